@@ -1,0 +1,18 @@
+//! Words and the fields inside them.
+//!
+//! For: taking a hardware word apart by name, putting it together again, and describing its
+//! fields as data, so that code, listings and documents follow from one declaration.
+//! Not for: any chip's name, offset or meaning; those live in the chip's `regs` crate.
+//!
+//! [`word!`] declares a one-word register type, [`field_enum!`] an enumerated field.
+#![forbid(unsafe_code)]
+
+mod bits;
+mod declare;
+mod field;
+
+pub use bits::{bits, mask, sign_extend, sign_extend64, with_bits};
+pub use field::{EnumValue, Field, FieldKind, FieldValue, Word, partition_fault};
+
+#[doc(hidden)]
+pub use pastey;
