@@ -87,7 +87,11 @@ macro_rules! word {
         }
     ) => {
         $(#[doc = $top])*
-        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+        #[derive(
+            Clone, Copy, Default, PartialEq, Eq, Hash,
+            $crate::serde::Serialize, $crate::serde::Deserialize,
+        )]
+        #[serde(crate = "base_word::serde", transparent)]
         $vis struct $Name(u32);
 
         impl $Name {

@@ -15,4 +15,4 @@ pub use bits::{bits, mask, sign_extend, sign_extend64, with_bits};
 pub use field::{EnumValue, Field, FieldKind, FieldValue, Word, partition_fault};
 
 #[doc(hidden)]
-pub use pastey;
+pub use {pastey, serde};

@@ -1,0 +1,75 @@
+//! How a fact is described, and how a profile is made of values.
+
+use thiserror::Error;
+
+/// How well a fact is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confidence {
+    /// A specification or the maker's own driver says so.
+    Documented,
+    /// Somebody measured it on the chip.
+    Measured,
+    /// Concluded from programs that work, or from several implementations.
+    Inferred,
+    /// One choice among several that nothing decides.
+    Guessed,
+}
+
+impl Confidence {
+    /// The word, as printed.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Documented => "documented",
+            Self::Measured => "measured",
+            Self::Inferred => "inferred",
+            Self::Guessed => "guessed",
+        }
+    }
+}
+
+/// One value of a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FactValue {
+    /// Its name, as given on a command line.
+    pub name: &'static str,
+    /// Who holds it.
+    pub parties: &'static [&'static str],
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// A disputed fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Its name: the field of the profile.
+    pub name: &'static str,
+    /// What is disputed.
+    pub question: &'static str,
+    /// The values held.
+    pub values: &'static [FactValue],
+    /// Section of the digest, or document.
+    pub source: &'static str,
+    /// How well the hardware's value is known.
+    pub confidence: Confidence,
+}
+
+/// A fact, value or profile that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UnknownFact {
+    /// No profile has this name.
+    #[error("no profile is called `{0}`; there are {1}")]
+    Profile(String, String),
+    /// No fact has this name.
+    #[error("no fact is called `{0}`")]
+    Fact(String),
+    /// The fact has no such value.
+    #[error("fact `{fact}` has no value `{value}`; it has {known}")]
+    Value {
+        /// The fact.
+        fact: &'static str,
+        /// The value asked for.
+        value: String,
+        /// The values there are.
+        known: String,
+    },
+}
