@@ -1,1 +1,30 @@
-//! TODO
+//! Replaying a trace on a card.
+//!
+//! For: turning the records of a VOOD trace into bus accesses of a [`Device`](sst1_board::Device),
+//! stopping at every executed swap, saving and resuming in the middle, and the summary of a run.
+//! Not for: what an access does (`sst1-board` and the engines), what a record looks like
+//! (`sst1-vood`), nor arguments, files and printing (the program).
+//! Facts: digest sections 4.3 and 9.2 for swaps and retraces; the start state (fbiInit unlocked,
+//! memories zero) from the trace format's description.
+#![forbid(unsafe_code)]
+
+mod budget;
+mod cursor;
+mod engine;
+mod error;
+mod image;
+mod player;
+mod refusals;
+mod save;
+mod setup;
+mod summary;
+mod tally;
+
+pub use engine::EngineKind;
+pub use error::{PlayError, ResumeError};
+pub use player::{Player, Step};
+pub use refusals::{REFUSALS, refusal};
+pub use save::SAVE_VERSION;
+pub use setup::{ProfileChoice, Setup};
+pub use summary::{Ended, Failure, Input, RefusalRow, Summary};
+pub use tally::Tally;
