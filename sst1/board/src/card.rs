@@ -219,3 +219,6 @@ impl<E: Engine> Device for Card<E> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
