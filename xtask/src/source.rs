@@ -72,7 +72,8 @@ fn walk(
                 walk(root, &path, wanted, files)?;
             }
         } else if wanted(&path) {
-            let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            let text =
+                std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
             let path = path.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
             let test = ["/tests/", "/tests.rs", "/benches/", "/examples/"]
                 .iter()

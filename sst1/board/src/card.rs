@@ -74,13 +74,13 @@ impl<E: Engine> Card<E> {
     fn force_swap(&mut self, value: u32) -> Option<Event> {
         self.state.video.pending?;
         self.state.log.refuse(&refusal::FIFO_FORCED, "swapbufferCMD", value);
-        self.swap_now()
+        Some(self.swap_now())
     }
 
-    fn swap_now(&mut self) -> Option<Event> {
+    fn swap_now(&mut self) -> Event {
         self.state.swap();
         self.engine.touched(Touched::Fbi);
-        Some(Event::Swapped)
+        Event::Swapped
     }
 
     /// Finishes everything that waits, for a read that needs the result. Swaps that happen on the
@@ -165,7 +165,7 @@ impl<E: Engine> Device for Card<E> {
             let video = &mut self.state.video;
             video.retraces = video.retraces.saturating_add(1);
             if video.pending.is_some_and(|swap| video.retraces > swap.interval()) {
-                return self.swap_now();
+                return Some(self.swap_now());
             }
         }
         None

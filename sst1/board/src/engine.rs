@@ -27,8 +27,13 @@ pub trait Engine: Send + Default {
 
     /// A start value or gradient in its stored form (see [`Parameters`](crate::Parameters)).
     /// `start` is true for start values.
-    fn parameter(&self, profile: &Profile, parameter: Parameter, start: bool, number: Number)
-    -> i64;
+    fn parameter(
+        &self,
+        profile: &Profile,
+        parameter: Parameter,
+        start: bool,
+        number: Number,
+    ) -> i64;
 
     /// triangleCMD and ftriangleCMD. `negative` is bit 31 of the data: the sign of the area.
     fn triangle(&mut self, state: &mut State, negative: bool);

@@ -94,8 +94,9 @@ impl State {
             (self.video.consistent(), "video"),
             (self.texture_cache.consistent(), "texture cache"),
         ];
-        checks.iter().find(|(good, _)| !good).map_or(Ok(()), |(_, what)| {
-            Err(StateError::Inconsistent(what))
-        })
+        checks
+            .iter()
+            .find(|(good, _)| !good)
+            .map_or(Ok(()), |(_, what)| Err(StateError::Inconsistent(what)))
     }
 }

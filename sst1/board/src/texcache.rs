@@ -10,8 +10,7 @@ pub const CACHE_ENTRIES: usize = 64;
 
 /// Where each level starts in an entry, in texels. Rows of a level are `1 << (8 - n)` texels apart,
 /// `n` being the level's shift, so that odd maps without split reach into later levels.
-pub const LEVEL_OFFSETS: [usize; 9] =
-    [0, 65536, 81920, 86016, 87040, 87296, 87360, 87376, 87380];
+pub const LEVEL_OFFSETS: [usize; 9] = [0, 65536, 81920, 86016, 87040, 87296, 87360, 87376, 87380];
 
 /// Texels an entry holds: level 1 may be as large as level 0.
 pub const CACHE_TEXELS: usize = 2 * 65536 + 32768;
@@ -61,13 +60,7 @@ impl TextureCache {
 
     /// Takes the next slot for `key`. `ranges` are the byte ranges \[start, end\] of level 0, 1, 2
     /// and the rest that were decoded; an end of 0 means none. `mask` is the unit's memory mask.
-    pub fn take(
-        &mut self,
-        tmu: usize,
-        key: CacheKey,
-        ranges: [(u32, u32); 4],
-        mask: u32,
-    ) -> usize {
+    pub fn take(&mut self, tmu: usize, key: CacheKey, ranges: [(u32, u32); 4], mask: u32) -> usize {
         self.last = (self.last + 1) % CACHE_ENTRIES;
         let unit = &mut self.units[tmu];
         unit.entries.resize_with(CACHE_ENTRIES, Entry::default);

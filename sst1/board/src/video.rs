@@ -95,8 +95,7 @@ impl State {
             return;
         }
         let index = word.index() as usize;
-        let white =
-            index & 32 != 0 && self.profile.clut_index_32 == ClutIndex32::White;
+        let white = index & 32 != 0 && self.profile.clut_index_32 == ClutIndex32::White;
         match self.video.clut.get_mut(index) {
             Some(entry) => *entry = if white { 0xFF_FFFF } else { word.raw() & 0xFF_FFFF },
             None => self.log.refuse(&refusal::CLUT_INDEX, "clutData", word.raw()),

@@ -100,8 +100,7 @@ impl State {
         let Some((register, float)) = parameter_register(write.offset) else {
             return self.write_nowhere(write);
         };
-        let number =
-            if float { Number::Float(write.data) } else { Number::Fixed(write.data) };
+        let number = if float { Number::Float(write.data) } else { Number::Fixed(write.data) };
         match register {
             ParameterRegister::Vertex(vertex, axis) => {
                 if self.reaches_fbi(write.chips) {
@@ -198,10 +197,8 @@ impl State {
         let data = write.data;
         let init = &mut self.init;
         let locked = !self.pci.init_enable.fbi_init_writes();
-        let fbi_init = matches!(
-            write.offset,
-            offset::FBI_INIT0..=offset::FBI_INIT3 | offset::FBI_INIT4
-        );
+        let fbi_init =
+            matches!(write.offset, offset::FBI_INIT0..=offset::FBI_INIT3 | offset::FBI_INIT4);
         if locked && fbi_init {
             let name = register_at(write.offset).map_or("fbiInit", |r| r.name);
             return self.log.refuse(&refusal::INIT_LOCKED, name, data);

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod declare;
+pub mod doc;
 mod list;
 mod profile;
 

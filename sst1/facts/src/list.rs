@@ -392,8 +392,11 @@ facts! {
 }
 
 /// The profiles there are, by name.
-pub const PROFILES: &[(&str, fn() -> Profile)] =
+pub const PROFILES: &[(&str, MakeProfile)] =
     &[("hardware", Profile::hardware), ("86box", Profile::b86)];
+
+/// Makes a profile.
+pub type MakeProfile = fn() -> Profile;
 
 impl Profile {
     /// This project's best knowledge of the chip; the default.

@@ -12,9 +12,8 @@ const FOREIGN: &[&str] = &["/work/", "/root/", "/tmp/target", "index.crates.io"]
 /// Names foreign words and broken relative links in Markdown, TOML and shell files.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let kinds = ["md", "toml", "rs", "test"];
-    let files = text_files(root, |path| {
-        path.extension().is_some_and(|e| kinds.iter().any(|k| e == *k))
-    })?;
+    let files =
+        text_files(root, |path| path.extension().is_some_and(|e| kinds.iter().any(|k| e == *k)))?;
     let mut found = Vec::new();
     for file in files.iter().filter(|f| f.path != "xtask/src/check/documents.rs") {
         for (index, line) in file.text.lines().enumerate() {
@@ -22,9 +21,9 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
             found.extend(
                 FOREIGN.iter().filter(|w| line.contains(**w)).map(|w| format!("{place}: {w}")),
             );
-            if file.path.ends_with(".md") {
-                let folder = root.join(&file.path);
-                let folder = folder.parent().unwrap_or(root);
+            let path = root.join(&file.path);
+            if path.extension().is_some_and(|e| e == "md") {
+                let folder = path.parent().unwrap_or(root);
                 for link in links(line) {
                     if !folder.join(link).exists() {
                         found.push(format!("{place}: nothing at {link}"));

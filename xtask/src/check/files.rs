@@ -23,7 +23,8 @@ pub(crate) fn sizes(sources: &[SourceFile]) -> Vec<String> {
     if let Some((lines, path)) = lengths.get(lengths.len() * 9 / 10)
         && *lines > NINE_OF_TEN
     {
-        found.push(format!("one file in ten is longer than {path} ({lines}, {NINE_OF_TEN} wanted)"));
+        found
+            .push(format!("one file in ten is longer than {path} ({lines}, {NINE_OF_TEN} wanted)"));
     }
     found
 }

@@ -10,7 +10,11 @@ use anyhow::Result;
 
 use crate::source::{SourceFile, code};
 
-fn collect(folder: &Path, names: &mut BTreeSet<String>, hashes: &mut BTreeSet<String>) -> Result<()> {
+fn collect(
+    folder: &Path,
+    names: &mut BTreeSet<String>,
+    hashes: &mut BTreeSet<String>,
+) -> Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

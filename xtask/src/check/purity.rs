@@ -55,11 +55,8 @@ mod tests {
     #[test]
     fn a_clock_in_a_chip_crate_is_named_and_in_its_tests_is_not() {
         let text = "use std::time::Instant;\n#[cfg(test)]\nmod tests { use std::fs; }\n";
-        let file = |path: &str| SourceFile {
-            path: path.to_owned(),
-            text: text.to_owned(),
-            test: false,
-        };
+        let file =
+            |path: &str| SourceFile { path: path.to_owned(), text: text.to_owned(), test: false };
         let files = [file("sst1/core/src/lib.rs"), file("play/src/lib.rs")];
         assert_eq!(check(&files), ["sst1/core/src/lib.rs:1: std::time (a clock)"]);
     }

@@ -2,9 +2,7 @@ use sst1_facts::Profile;
 use sst1_regs::offset;
 use sst1_regs::words::{FbiInit0, FbiInit2, FbiInit3, Status, SwapCmd};
 
-use crate::{
-    BoardConfig, Card, Device, Engine, Event, Number, Parameter, State, Touched, Width,
-};
+use crate::{BoardConfig, Card, Device, Engine, Event, Number, Parameter, State, Touched, Width};
 
 /// Remembers what it was asked for in registers that nothing else touches.
 #[derive(Debug, Default)]

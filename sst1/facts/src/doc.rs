@@ -1,0 +1,77 @@
+//! The table of disputed facts as a Markdown document.
+
+use std::fmt::Write as _;
+
+use crate::{Confidence, FACTS, Fact, PROFILES};
+
+/// Names of the parties as the documents spell them.
+fn party(name: &str) -> &str {
+    match name {
+        "b86" => "86box",
+        "spinal" => "SpinalVoodoo",
+        "zsst" => "zSST",
+        other => other,
+    }
+}
+
+fn fact_section(text: &mut String, fact: &Fact) -> std::fmt::Result {
+    writeln!(text, "### {}\n", fact.name)?;
+    writeln!(
+        text,
+        "{} (digest {}; the hardware's value is *{}*)\n",
+        fact.question.trim().replace("\\[", "[").replace("\\]", "]"),
+        fact.source,
+        fact.confidence.word()
+    )?;
+    writeln!(text, "| value | held by | meaning |\n|---|---|---|")?;
+    for value in fact.values {
+        let parties: Vec<_> = value.parties.iter().map(|p| party(p)).collect();
+        writeln!(text, "| `{}` | {} | {} |", value.name, parties.join(", "), value.doc)?;
+    }
+    writeln!(text)
+}
+
+fn render() -> Result<String, std::fmt::Error> {
+    let mut text = String::from(
+        "<!-- Generated from sst1/facts/src/list.rs by its tests (BLESS=1 rewrites). -->\n\n\
+         # SST-1: what sources disagree on\n\n",
+    );
+    let profiles: Vec<_> = PROFILES.iter().map(|(name, _)| format!("`{name}`")).collect();
+    writeln!(
+        text,
+        "{} facts, each a field of `sst1_facts::Profile`. Profiles: {}. `replay --set fact=value` \
+         sets one.\n",
+        FACTS.len(),
+        profiles.join(", ")
+    )?;
+    for fact in FACTS {
+        fact_section(&mut text, fact)?;
+    }
+    writeln!(text, "## Inferred or guessed\n")?;
+    for fact in FACTS {
+        if matches!(fact.confidence, Confidence::Inferred | Confidence::Guessed) {
+            writeln!(text, "- `{}`: {}", fact.name, fact.confidence.word())?;
+        }
+    }
+    Ok(text)
+}
+
+/// The document, as kept in `docs/hardware/sst1-facts.md`.
+pub fn markdown() -> String {
+    // Writing to a string does not fail.
+    render().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_document_is_up_to_date() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/hardware/sst1-facts.md");
+        let text = super::markdown();
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(path, &text).expect("the document can be written");
+        }
+        let kept = std::fs::read_to_string(path).expect("the document exists");
+        assert!(kept == text, "docs/hardware/sst1-facts.md is stale; BLESS=1 rewrites it");
+    }
+}
