@@ -142,7 +142,7 @@ impl<E: Engine> Device for Card<E> {
                 self.finish();
                 self.engine.lfb_read(&self.state, offset & 0x3F_FFFF, width)
             }
-            Region::Texture => 0,
+            Region::Texture => self.state.read_texture(),
         }
     }
 

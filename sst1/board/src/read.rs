@@ -1,10 +1,13 @@
-//! Register reads.
+//! Register reads. Facts: digest section 4, `docs/hardware/sst1-reads.md`.
 
 use sst1_facts::{StatusBuffer, WriteOnlyReads};
 use sst1_regs::words::Status;
 use sst1_regs::{Access as Permission, offset, register_at};
 
 use crate::State;
+
+/// What 86Box adds to fbiInit3 on reads: a memory type.
+const B86_INIT3: u32 = 0x600;
 
 impl State {
     /// The status word. Writes are executed at once, so the card is busy only while a swap waits.
@@ -30,6 +33,14 @@ impl State {
             .raw()
     }
 
+    /// What texture space reads as.
+    pub(crate) fn read_texture(&self) -> u32 {
+        match self.profile.write_only_reads {
+            WriteOnlyReads::Zero => 0,
+            WriteOnlyReads::Ones => u32::MAX,
+        }
+    }
+
     /// The word that the register at `at` (0x000-0x3FC) reads as.
     pub(crate) fn read_register(&self, at: u32) -> u32 {
         let write_only = match self.profile.write_only_reads {
@@ -39,6 +50,7 @@ impl State {
         if register_at(at).is_none_or(|r| r.access == Permission::WriteOnly) {
             return write_only;
         }
+        let b86 = self.profile.write_only_reads == WriteOnlyReads::Ones;
         let dac = self.pci.init_enable.remap_dac_reads();
         match at {
             offset::STATUS => self.status(),
@@ -58,12 +70,14 @@ impl State {
             offset::FBI_AFUNC_FAIL => self.counters.afunc_fail,
             offset::FBI_PIXELS_OUT => self.counters.pixels_out,
             offset::V_RETRACE => self.video.line & 0xFFF,
+            offset::BACK_PORCH | offset::VIDEO_DIMENSIONS if b86 => write_only,
             offset::BACK_PORCH => self.init.back_porch,
             offset::VIDEO_DIMENSIONS => self.init.video_dimensions.raw(),
             offset::FBI_INIT0 => self.init.fbi_init0.raw(),
             offset::FBI_INIT1 => self.init.fbi_init1.raw(),
             offset::FBI_INIT2 if dac => u32::from(self.dac.latch()),
             offset::FBI_INIT2 => self.init.fbi_init2.raw(),
+            offset::FBI_INIT3 if b86 => self.init.fbi_init3.raw() | B86_INIT3,
             offset::FBI_INIT3 if dac => 0,
             offset::FBI_INIT3 => self.init.fbi_init3.raw(),
             offset::FBI_INIT4 => self.init.fbi_init4.raw(),

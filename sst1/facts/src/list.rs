@@ -54,10 +54,10 @@ facts! {
         Always = "always" [b86] "whatever its data",
     } "4.3" Documented;
 
-    /// What reading a write-only register returns.
+    /// What reading texture space or a register that cannot be read returns.
     write_only_reads: WriteOnlyReads {
         Zero = "zero" [hardware] "0",
-        Ones = "ones" [b86] "0xFFFFFFFF",
+        Ones = "ones" [b86] "0xFFFFFFFF, for backPorch and videoDimensions too; fbiInit3 reads with 0x600 set",
     } "9.1" Guessed;
 
     /// Whether status\[11:10\] shows the displayed buffer.
