@@ -73,6 +73,11 @@ impl RefusalLog {
         self.place = place;
     }
 
+    /// The place that refusals are reported at now.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
     /// Counts one refusal.
     pub fn refuse(&mut self, kind: &'static RefusalKind, register: &'static str, value: u32) {
         let first = self.place;

@@ -38,6 +38,21 @@ impl<E: Engine> Card<E> {
         Self { state, engine }
     }
 
+    /// The engine, for one that keeps more than the state.
+    pub fn inner(&self) -> &E {
+        &self.engine
+    }
+
+    /// The engine, to be told something that is not the board's business.
+    pub fn inner_mut(&mut self) -> &mut E {
+        &mut self.engine
+    }
+
+    /// Takes the engine out.
+    pub fn into_inner(self) -> E {
+        self.engine
+    }
+
     /// Whether `access` must wait behind a swap.
     #[inline]
     fn blocked(&self, access: &Access) -> bool {
