@@ -1,2 +1,49 @@
-//! TODO
-fn main() {}
+//! The program `afterimage`: arguments in, text and files out, one file a verb.
+//!
+//! For: what a person or a script types. Not for: anything another program would want to call;
+//! that is in `play` and below. Exit codes are specified in [`exit`].
+#![forbid(unsafe_code)]
+
+mod demo;
+mod diff;
+mod exit;
+mod info;
+mod input;
+mod out;
+mod progress;
+mod refusals;
+mod registers;
+mod replay;
+mod table;
+
+use clap::{Parser, Subcommand};
+
+/// Replays, compares and explains the command streams of graphics chips that are gone.
+#[derive(Parser)]
+#[command(version, max_term_width = 100, after_help = exit::HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Info(info::Arguments),
+    Replay(Box<replay::Arguments>),
+    Diff(diff::Arguments),
+    Registers(registers::Arguments),
+    Refusals(refusals::Arguments),
+    Demo(demo::Arguments),
+}
+
+fn main() -> std::process::ExitCode {
+    let result = match Arguments::parse().verb {
+        Verb::Info(arguments) => info::run(&arguments),
+        Verb::Replay(arguments) => replay::run(&arguments),
+        Verb::Diff(arguments) => diff::run(&arguments),
+        Verb::Registers(arguments) => registers::run(&arguments),
+        Verb::Refusals(arguments) => refusals::run(&arguments),
+        Verb::Demo(arguments) => demo::run(&arguments),
+    };
+    result.unwrap_or_else(|error| exit::report(&error)).into()
+}

@@ -1,1 +1,92 @@
-//! TODO
+//! The fast engine.
+//!
+//! For: drawing at speed what the reference engine draws, bit for bit, whatever the profile says:
+//! frame buffer, counters, stipple, parameters, texture memory, the 86Box cache and refusals.
+//! Not for: arithmetic (that is `sst1-core`'s), registers and swaps (the board's), time.
+//!
+//! A triangle's spans are cut into batches of pixels ([`batch`]); each step of the pipeline is a
+//! loop over a batch ([`shade`]). What the registers ask for is decided once per change of state
+//! ([`plan`]), so that the loops are free of decisions and become vector code.
+#![forbid(unsafe_code)]
+
+mod batch;
+mod fastfill;
+mod lfb;
+mod parameters;
+mod plan;
+mod setup;
+mod shade;
+mod texture;
+mod triangle;
+
+use sst1_board::{Engine, Number, Parameter, State, TextureAddress, Touched, Width};
+use sst1_facts::Profile;
+
+use batch::Batch;
+use plan::Plan;
+use texture::Store;
+
+/// The fast engine.
+#[derive(Debug, Default)]
+pub struct Soft {
+    plan: Box<Plan>,
+    stores: [Store; 3],
+    batch: Box<Batch>,
+}
+
+impl Engine for Soft {
+    const NAME: &'static str = "soft";
+
+    #[inline]
+    fn vertex(&self, profile: &Profile, number: Number) -> i32 {
+        parameters::vertex(profile, number)
+    }
+
+    #[inline]
+    fn parameter(
+        &self,
+        profile: &Profile,
+        parameter: Parameter,
+        start: bool,
+        number: Number,
+    ) -> i64 {
+        parameters::parameter(profile, parameter, start, number)
+    }
+
+    fn triangle(&mut self, state: &mut State, negative: bool) {
+        triangle::draw(&mut self.plan, &mut self.stores, &mut self.batch, state, negative);
+    }
+
+    fn fastfill(&mut self, state: &mut State) {
+        self.plan.refresh_fbi(state);
+        fastfill::fill(&self.plan, state);
+    }
+
+    fn lfb_write(&mut self, state: &mut State, offset: u32, data: u32, width: Width) {
+        self.plan.refresh_fbi(state);
+        lfb::write(&self.plan, state, offset, data, width);
+    }
+
+    fn lfb_read(&mut self, state: &State, offset: u32, width: Width) -> u32 {
+        lfb::read(state, offset, width)
+    }
+
+    fn texture_write(&mut self, state: &mut State, offset: u32, data: u32) {
+        let address = TextureAddress::of(offset);
+        let unit = address.tmu as usize;
+        self.plan.refresh_unit(state, &mut self.stores, unit);
+        if let (Some(plan), Some(store)) =
+            (self.plan.units.get_mut(unit), self.stores.get_mut(unit))
+        {
+            texture::download(state, plan, store, address, data);
+        }
+    }
+
+    #[inline]
+    fn touched(&mut self, what: Touched) {
+        self.plan.touched(what);
+        if what == Touched::All {
+            self.stores.iter_mut().for_each(Store::clear);
+        }
+    }
+}

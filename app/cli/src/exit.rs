@@ -1,0 +1,98 @@
+//! Exit codes, and which error means which.
+
+use std::io;
+use std::process::ExitCode;
+
+use base_trace::TraceError;
+use play::{PlayError, ResumeError};
+use sst1_vood::VoodError;
+
+/// The codes, for `--help`.
+pub(crate) const HELP: &str = "\
+Exit codes: 0 done, 1 internal failure (unreadable or unwritable files included), 2 wrong usage,
+3 malformed input, 4 something was refused under --strict, 5 pictures differ.";
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    Done = 0,
+    Internal = 1,
+    Usage = 2,
+    Malformed = 3,
+    Refused = 4,
+    Differ = 5,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Arguments that make no sense, beyond what the parser of arguments sees.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) String);
+
+impl Usage {
+    pub(crate) fn error(message: impl Into<String>) -> anyhow::Error {
+        Self(message.into()).into()
+    }
+}
+
+/// Input that makes no sense, where no library's error says so.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct BadInput(pub(crate) String);
+
+/// Prints `error` with its causes and says how to end. Nobody listening any more is no error.
+pub(crate) fn report(error: &anyhow::Error) -> Exit {
+    let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
+    if error.chain().any(|cause| cause.downcast_ref().is_some_and(closed)) {
+        return Exit::Done;
+    }
+    crate::out::error(format!("afterimage: {error:#}\n"));
+    of(error)
+}
+
+/// The code for an error.
+pub(crate) fn of(error: &anyhow::Error) -> Exit {
+    error.chain().find_map(of_cause).unwrap_or(Exit::Internal)
+}
+
+fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
+    if cause.is::<Usage>() {
+        return Some(Exit::Usage);
+    }
+    if cause.is::<BadInput>() {
+        return Some(Exit::Malformed);
+    }
+    if let Some(error) = cause.downcast_ref::<ResumeError>() {
+        return Some(match error {
+            ResumeError::Magic | ResumeError::Version { .. } | ResumeError::Body(_) => {
+                Exit::Malformed
+            }
+            // The position is good, and it was given with the wrong trace.
+            _ => Exit::Usage,
+        });
+    }
+    if let Some(error) = cause.downcast_ref::<TraceError>() {
+        return Some(match error {
+            TraceError::Open { .. }
+            | TraceError::NoTraceInFolder { .. }
+            | TraceError::NotAFile { .. } => Exit::Usage,
+            TraceError::Io { .. } | TraceError::Write { .. } => Exit::Internal,
+            _ => Exit::Malformed,
+        });
+    }
+    // A player's error shows the trace's as its own, so that the chain lacks that one.
+    let trace = match cause.downcast_ref::<PlayError>() {
+        Some(PlayError::Trace(error)) => Some(error),
+        _ => cause.downcast_ref(),
+    };
+    match trace? {
+        // The cause behind it decides.
+        VoodError::Source { .. } => None,
+        _ => Some(Exit::Malformed),
+    }
+}

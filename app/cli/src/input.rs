@@ -1,0 +1,63 @@
+//! Opening traces and other inputs by the name that was typed.
+
+use std::path::Path;
+
+use anyhow::Context;
+use base_trace::{Options, Source, Stored};
+use play::Input;
+use sst1_vood::{Reader, Trace};
+
+/// A trace by its path; `-` is standard input.
+pub(crate) fn trace(path: &Path) -> anyhow::Result<Trace> {
+    Trace::open(path, Options::default()).with_context(|| shown(path))
+}
+
+/// A path for messages.
+pub(crate) fn shown(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The SHA-256 of a folder trace's state image.
+pub(crate) fn image_digest(trace: &Trace) -> Option<String> {
+    trace.state_stored.and_then(|stored| stored.sha256_hex())
+}
+
+/// What is stored of a trace whose stream was read as far as needed.
+pub(crate) fn described(path: &Path, reader: Reader, state_sha256: Option<String>) -> Input {
+    // Unreadable rests leave the fields empty; whoever read the stream has reported the fault.
+    let stored: Option<Stored> = reader.into_source().finish().ok();
+    let name = if path.as_os_str() == "-" {
+        "-".to_owned()
+    } else {
+        let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let name = path.file_name().or_else(|| full.file_name()).unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    };
+    Input {
+        name,
+        bytes: stored.map(|stored| stored.bytes),
+        sha256: stored.and_then(|stored| stored.sha256_hex()),
+        state_sha256,
+    }
+}
+
+/// All bytes of a (perhaps compressed) file of at most `most` bytes; `-` is standard input.
+pub(crate) fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+    let read = || -> anyhow::Result<Vec<u8>> {
+        let mut source = Source::open(path, Options::default().with_sha256(false))?;
+        let mut bytes = Vec::new();
+        loop {
+            let available = source.fill(1)?;
+            let n = available.len();
+            if n == 0 {
+                return Ok(bytes);
+            }
+            bytes.extend_from_slice(available);
+            source.consume(n);
+            if bytes.len() as u64 > most {
+                anyhow::bail!(crate::exit::BadInput(format!("it has more than {most} bytes")));
+            }
+        }
+    };
+    read().with_context(|| shown(path))
+}

@@ -1,0 +1,112 @@
+//! Registers for people.
+
+use sst1_regs::Format;
+
+use super::decode::Decoded;
+use super::json::kind;
+use super::query::Found;
+use crate::table::columns;
+
+/// A format in a few words.
+pub(crate) fn format_text(format: Format) -> String {
+    match format {
+        Format::Word(_) => "fields".to_owned(),
+        Format::Fixed { integer, fraction, bits } => format!("{integer}.{fraction}, {bits} bits"),
+        Format::Float { of } => format!("float of 0x{of:03X}"),
+        Format::Command(_) => "command".to_owned(),
+        Format::Counter24 => "counter, 24 bits".to_owned(),
+        Format::Ncc { .. } => "NCC table".to_owned(),
+        Format::Raw32 => "32 bits".to_owned(),
+    }
+}
+
+/// One line each.
+pub(crate) fn table(found: &[Found]) -> String {
+    let head = ["offset", "name", "access", "chips", "format", "meaning"];
+    let mut rows = vec![head.map(str::to_owned)];
+    rows.extend(found.iter().map(|one| match one {
+        Found::Block(r, _) => [
+            format!("0x{:03X}", one.offset()),
+            one.title(),
+            r.access.name().to_owned(),
+            r.chips.name().to_owned(),
+            format_text(r.format),
+            r.meaning.to_owned(),
+        ],
+        Found::Config(r) => [
+            format!("PCI 0x{:02X}", r.offset),
+            r.name.to_owned(),
+            r.access.name().to_owned(),
+            "PCI".to_owned(),
+            format!("{} bytes", r.bytes),
+            r.meaning.to_owned(),
+        ],
+    }));
+    columns(&rows)
+}
+
+/// Everything about one.
+pub(crate) fn one(found: &Found) -> String {
+    let (meaning, note, source, section, confidence) = match found {
+        Found::Block(r, _) => (r.meaning, r.note, r.source, r.section, r.confidence),
+        Found::Config(r) => (r.meaning, r.note, r.source, r.section, r.confidence),
+    };
+    let mut lines = vec![table(std::slice::from_ref(found)), format!("\n{meaning}\n")];
+    if !note.is_empty() {
+        lines.push(format!("Note: {note}\n"));
+    }
+    if let Found::Block(r, _) = found {
+        let queued = if r.fifo { "queued" } else { "not queued" };
+        let sync = if r.sync { ", waits for the pipeline" } else { "" };
+        let alternate = r
+            .alternate
+            .map_or(String::new(), |alternate| format!(" Alternate map: 0x{alternate:03X}."));
+        lines.push(format!("Writes are {queued}{sync}.{alternate}\n"));
+    }
+    lines.push(format!("Source: {source}, digest section {section} ({}).\n", confidence.name()));
+    if !found.fields().is_empty() {
+        lines.push("\n".to_owned());
+        lines.push(columns(&fields(found)));
+    }
+    lines.concat()
+}
+
+fn fields(found: &Found) -> Vec<[String; 4]> {
+    let mut rows = vec![["bits", "field", "kind", "meaning"].map(str::to_owned)];
+    for field in found.fields() {
+        rows.push([
+            bits(field.hi, field.lo),
+            field.name.to_owned(),
+            kind(field.kind).to_owned(),
+            field.doc.trim().to_owned(),
+        ]);
+        for value in field.values {
+            let meaning = format!("{} {}: {}", value.code, value.name, value.doc.trim());
+            rows.push([String::new(), String::new(), String::new(), meaning]);
+        }
+    }
+    rows
+}
+
+fn bits(hi: u32, lo: u32) -> String {
+    if hi == lo { format!("{lo}") } else { format!("{hi}:{lo}") }
+}
+
+/// A value's meaning; reserved fields only where they are not zero.
+pub(crate) fn decoded(decoded: &Decoded) -> String {
+    let Decoded { name, value, number, .. } = decoded;
+    let number = number.map_or(String::new(), |number| format!(" = {number}"));
+    let title = format!("{name} = 0x{value:08X}{number}\n");
+    let shown = decoded.fields.iter().filter(|field| !field.reserved || field.value != 0);
+    let rows: Vec<[String; 4]> = shown
+        .map(|field| {
+            let value = match field.choice {
+                Some(choice) => format!("{} {choice}", field.value),
+                None => field.value.to_string(),
+            };
+            let meaning = if field.reserved { "reserved, and set" } else { field.meaning };
+            [bits(field.hi, field.lo), field.name.to_owned(), value, meaning.to_owned()]
+        })
+        .collect();
+    title + &columns(&rows)
+}

@@ -1,0 +1,303 @@
+//! `afterimage replay`: a trace to pictures.
+
+mod frames;
+mod pictures;
+mod writers;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::Context;
+use play::{
+    Ended, EngineKind, Failure, PlayError, Player, ProfileChoice, RefusalRow, Setup, Step, Summary,
+};
+use serde::Serialize;
+
+use crate::exit::{Exit, Usage};
+use crate::progress::Bar;
+use crate::{input, out};
+use frames::Frames;
+use pictures::Style;
+use writers::Writers;
+
+/// Largest file that a saved position is read from.
+const MOST_SAVED: u64 = 512 << 20;
+
+/// Replay a trace and write its pictures
+///
+/// Writes frame-00000.png and so on into DIR, one for each swapbufferCMD that takes effect: the
+/// picture that it makes visible. At the end: final-front.png, final-back.png, final-aux.png (16-bit
+/// grey) and summary.json. Files of those names are replaced, others are left alone. A malformed
+/// trace is replayed up to the fault, everything is written, and the exit code is 3.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  afterimage replay glide.vood.zst -o out
+  afterimage replay glide.vood.zst -o out --frames 10..20 --raw --profile 86box
+  afterimage replay glide.vood.zst -o out --set lod=quarter-27
+  afterimage replay glide.vood.zst -o out --save-at 99 position.aim
+  afterimage replay glide.vood.zst -o rest --from position.aim")]
+pub(crate) struct Arguments {
+    /// A trace, a folder with trace.bin, or - for standard input
+    trace: PathBuf,
+    /// Folder for everything that is written
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// The engine that draws: soft or reference
+    #[arg(long, default_value_t)]
+    engine: EngineKind,
+    /// Frames to write: A..B (without B), A.., ..B or N; the replay stops after the last of them
+    #[arg(long, value_name = "A..B")]
+    frames: Option<Frames>,
+    /// Write raw words too: frame-00000.rgb565 and .aux16, final-front.rgb565 and so on
+    #[arg(long)]
+    raw: bool,
+    /// How disputed facts are decided: hardware (the default) or 86box
+    #[arg(long)]
+    profile: Option<String>,
+    /// Decide a single disputed fact; may be given more than once
+    #[arg(long, value_name = "FACT=VALUE")]
+    set: Vec<String>,
+    /// Texture units, instead of the header's number
+    #[arg(long, value_name = "N")]
+    tmus: Option<u32>,
+    /// End with exit code 4 if anything was refused
+    #[arg(long)]
+    strict: bool,
+    /// Show pictures through the colour look-up table, as a monitor would
+    #[arg(long)]
+    gamma: bool,
+    /// Let swaps that ask for it wait for retraces
+    #[arg(long)]
+    vsync: bool,
+    /// Stop when more pixels were drawn, filled or shown; each operation counts as one more
+    #[arg(long, value_name = "PIXELS")]
+    budget: Option<u64>,
+    /// Save the position right after frame N's swap into FILE
+    #[arg(long, num_args = 2, value_names = ["N", "FILE"])]
+    save_at: Vec<String>,
+    /// Go on where a position was saved; the profile, facts, units and vsync are those of then
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["profile", "set", "tmus", "vsync"])]
+    from: Option<PathBuf>,
+    /// Print the summary as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+struct SaveAt {
+    frame: u64,
+    path: PathBuf,
+    done: bool,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    summary: &'a Summary,
+    timing: Timing,
+}
+
+/// The only part of the summary that differs from run to run.
+#[derive(Serialize)]
+struct Timing {
+    seconds: f64,
+    mpixels_per_second: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let mut save = save_at(&arguments.save_at)?;
+    let (mut player, image) = player(arguments, save.is_some())?;
+    if let Some(save) = &save
+        && save.frame < player.tally().frames
+    {
+        let message = format!("--save-at {}: the position is behind that frame", save.frame);
+        return Err(Usage::error(message));
+    }
+    let folder = &arguments.output;
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot create {}", folder.display()))?;
+    let bar = Bar::watch(player.reader().source().progress());
+    let style = Style { raw: arguments.raw, gamma: arguments.gamma };
+    let covered = player.state().pixels_total[0];
+    let begun = Instant::now();
+    let (ended, fault) = Writers::with(folder, |writers| {
+        let played = play(&mut player, arguments, &mut save, style, writers)?;
+        pictures::finals(player.state(), style, writers);
+        Ok(played)
+    })?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let drawn = player.state().pixels_total[0].saturating_sub(covered);
+    drop(bar);
+
+    let failure = fault.as_ref().map(Failure::of);
+    let mut summary = player.summary(play::Input::default(), ended, failure);
+    summary.input = input::described(&arguments.trace, player.into_reader(), image);
+    let report = Report { summary: &summary, timing: Timing::of(seconds, drawn) };
+    let text = out::pretty(&report)?;
+    base_trace::write_whole(&folder.join("summary.json"), text.as_bytes())?;
+    out::text(if arguments.json { text } else { human(&report, arguments) })?;
+
+    if let Some(fault) = fault {
+        return Err(fault).with_context(|| input::shown(&arguments.trace));
+    }
+    if let Some(save) = save.filter(|save| !save.done) {
+        let message =
+            format!("--save-at {}: the replay ended after {} frames", save.frame, summary.frames);
+        return Err(Usage::error(message));
+    }
+    if arguments.strict && !summary.refusals.is_empty() {
+        out::error(refused(&summary.refusals));
+        return Ok(Exit::Refused);
+    }
+    Ok(Exit::Done)
+}
+
+fn save_at(values: &[String]) -> anyhow::Result<Option<SaveAt>> {
+    match values {
+        [frame, path] => {
+            let number = frame.parse().map_err(|_| {
+                Usage::error(format!("--save-at: `{frame}` is no number of a frame"))
+            })?;
+            Ok(Some(SaveAt { frame: number, path: path.into(), done: false }))
+        }
+        [] => Ok(None),
+        _ => Err(Usage::error("--save-at can be given once")),
+    }
+}
+
+/// The player, and the state image's digest if there is one.
+fn player(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<(Player, Option<String>)> {
+    if let Some(path) = &arguments.from {
+        let bytes = input::bytes(path, MOST_SAVED)?;
+        let trace = input::trace(&arguments.trace)?;
+        let image = input::image_digest(&trace);
+        let player = Player::resume(trace, arguments.engine, &bytes, arguments.budget)
+            .with_context(|| input::shown(path))?;
+        return Ok((player, image));
+    }
+    let setup = setup(arguments, fingerprint)?;
+    let trace = input::trace(&arguments.trace)?;
+    let image = input::image_digest(&trace);
+    let player = Player::new(trace, arguments.engine, setup)
+        .with_context(|| input::shown(&arguments.trace))?;
+    Ok((player, image))
+}
+
+fn setup(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<Setup> {
+    let facts = arguments.set.iter().map(|text| fact(text)).collect::<Result<Vec<_>, _>>()?;
+    let base = arguments.profile.as_deref().unwrap_or("hardware");
+    let profile = ProfileChoice::new(base, &facts).map_err(|error| unknown_fact(&error))?;
+    if let Some(tmus) = arguments.tmus
+        && !(1..=3).contains(&tmus)
+    {
+        return Err(Usage::error(format!("--tmus {tmus}: 1 to 3 texture units are possible")));
+    }
+    Ok(Setup {
+        profile,
+        tmus: arguments.tmus,
+        vsync: arguments.vsync,
+        budget: arguments.budget,
+        fingerprint,
+    })
+}
+
+fn fact(text: &str) -> anyhow::Result<(String, String)> {
+    let (fact, value) = text
+        .split_once('=')
+        .ok_or_else(|| Usage::error(format!("--set {text}: FACT=VALUE is expected")))?;
+    Ok((fact.to_owned(), value.to_owned()))
+}
+
+fn unknown_fact(error: &sst1_facts::UnknownFact) -> anyhow::Error {
+    let mut message = error.to_string();
+    if let sst1_facts::UnknownFact::Fact(_) = error {
+        let known: Vec<_> = sst1_facts::FACTS.iter().map(|fact| fact.name).collect();
+        message = format!("{message}; there are {}", known.join(", "));
+    }
+    Usage::error(message)
+}
+
+/// Plays until the end, the last frame wanted, the budget or a fault.
+fn play(
+    player: &mut Player,
+    arguments: &Arguments,
+    save: &mut Option<SaveAt>,
+    style: Style,
+    writers: &Writers<'_>,
+) -> anyhow::Result<(Ended, Option<PlayError>)> {
+    let wanted = arguments.frames.unwrap_or_default();
+    let last = wanted.last().map(|last| last.max(save.as_ref().map_or(0, |save| save.frame)));
+    if last.is_some_and(|last| player.tally().frames > last) {
+        return Ok((Ended::Frames, None));
+    }
+    loop {
+        let frame = match player.advance() {
+            Ok(Step::Swap { frame }) => frame,
+            Ok(Step::End) => return Ok((Ended::End, None)),
+            Ok(Step::Budget) => return Ok((Ended::Budget, None)),
+            Err(fault @ PlayError::Trace(_)) => return Ok((Ended::Fault, Some(fault))),
+            Err(error) => return Err(error.into()),
+        };
+        if wanted.contains(frame) {
+            pictures::frame(player.state(), frame, style, writers);
+        }
+        if let Some(save) = save.as_mut().filter(|save| save.frame == frame) {
+            keep(player, save)?;
+        }
+        writers.check()?;
+        if last == Some(frame) {
+            return Ok((Ended::Frames, None));
+        }
+    }
+}
+
+fn keep(player: &Player, save: &mut SaveAt) -> anyhow::Result<()> {
+    let bytes = player.save()?.context("the position has no fingerprint")?;
+    base_trace::write_whole(Path::new(&save.path), &bytes)?;
+    save.done = true;
+    Ok(())
+}
+
+impl Timing {
+    fn of(seconds: f64, pixels: u64) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "a rate for people; counts are below 2^53")]
+        let mpixels = pixels as f64 / 1e6;
+        Self { seconds, mpixels_per_second: if seconds > 0.0 { mpixels / seconds } else { 0.0 } }
+    }
+}
+
+fn human(report: &Report<'_>, arguments: &Arguments) -> String {
+    let Report { summary, timing } = report;
+    let ended = match summary.ended {
+        Ended::End => "",
+        Ended::Frames => "; stopped after the last frame wanted",
+        Ended::Budget => "; stopped at the budget",
+        Ended::Fault => "; stopped at a fault",
+    };
+    let mut text = format!(
+        "{} frames of {} x {}, {} triangles, {} pixels in {:.2} s ({:.1} Mpixel/s){ended}\n",
+        summary.frames,
+        summary.width,
+        summary.height,
+        summary.triangles,
+        summary.pixels_in,
+        timing.seconds,
+        timing.mpixels_per_second,
+    );
+    if !arguments.strict {
+        text += &refused(&summary.refusals);
+    }
+    text
+}
+
+fn refused(rows: &[RefusalRow]) -> String {
+    let line = |row: &RefusalRow| {
+        let place = row.first.record.map_or(String::new(), |record| {
+            format!(", first at record {record} (byte {})", row.first.offset.unwrap_or_default())
+        });
+        format!(
+            "refused: {} {} {:#010x}, {} times{place}\n",
+            row.id, row.register, row.value, row.count
+        )
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,10 @@
+//! Filetest text: any text is refused with a line or parses.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    if let Ok(text) = std::str::from_utf8(data) {
+        let _ = sst1_filetest::parse("fuzz", text);
+    }
+});

@@ -1,0 +1,341 @@
+//! The player: records in, accesses out, a stop at every executed swap.
+
+use base_refusal::Place;
+use sst1_board::{Device, Event, State, Width};
+use sst1_regs::offset;
+use sst1_vood::{Command, Position, Reader, Record, Trace, VoodError};
+
+use crate::cursor::Cursor;
+use crate::summary::RefusalRow;
+use crate::{EngineKind, PlayError, Setup, Tally, budget, image, refusal};
+
+/// The longest wait for a retrace: the interval has 8 bits.
+const MOST_RETRACES: u32 = 257;
+/// A record that nothing is left of.
+const NOTHING: Record = Record {
+    timestamp: 0,
+    timestamp_end: 0,
+    command: Command::FrameEnd,
+    address: 0,
+    data: 0,
+    count: 1,
+};
+
+/// Why [`Player::advance`] returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A swapbufferCMD took effect.
+    Swap {
+        /// Number of the picture now visible, from 0.
+        frame: u64,
+    },
+    /// The trace is over.
+    End,
+    /// The budget is used up.
+    Budget,
+}
+
+/// A trace being played on a card.
+///
+/// Swaps take effect at once unless [`Setup::vsync`] is set. Then a swap that asks for it waits:
+/// the player lets retraces pass as soon as one waits, until the first VSYNC record; from there on
+/// only VSYNC records are retraces, except that a read which needs finished work and the trace's
+/// end let as many pass as are needed.
+///
+/// With [`Setup::budget`], each operation counts as one, besides the pixels that it covers, fills
+/// or shows; the replay stops after the operation that exceeds the budget.
+pub struct Player {
+    pub(crate) device: Box<dyn Device>,
+    pub(crate) cursor: Cursor,
+    pub(crate) setup: Setup,
+    pub(crate) tally: Tally,
+    /// Refusals from before the saved position that was resumed.
+    pub(crate) earlier: Vec<RefusalRow>,
+    record: Record,
+    position: Position,
+    /// How often `record` is still to be executed.
+    pub(crate) left: u32,
+    /// The card may hold an event back, or a swap waits.
+    attention: bool,
+    over_budget: bool,
+    ending: Option<Result<(), VoodError>>,
+}
+
+impl Player {
+    /// A player at the start of `trace`.
+    ///
+    /// # Errors
+    /// When the board cannot be built, or the state image not be loaded.
+    pub fn new(trace: Trace, engine: EngineKind, setup: Setup) -> Result<Self, PlayError> {
+        let profile = setup.profile.profile().unwrap_or_default();
+        let device = engine.card(setup.board(trace.reader.header()), profile)?;
+        Self::on(device, trace, setup)
+    }
+
+    /// A player that drives a given card at power-on.
+    ///
+    /// # Errors
+    /// When the state image cannot be loaded.
+    pub fn on(mut device: Box<dyn Device>, trace: Trace, setup: Setup) -> Result<Self, PlayError> {
+        // Configuration cycles are not recorded: fbiInit registers are open from the start.
+        device.config_write(0x40, 1, Width::Word);
+        device.set_vsync(setup.vsync);
+        if let Some(image) = &trace.state {
+            image::load(&mut *device, image)?;
+        }
+        let board = trace.reader.header().voodoo_type;
+        if board != sst1_vood::VOODOO_GRAPHICS {
+            device.log_mut().refuse(&refusal::BOARD_TYPE, "header", board);
+        }
+        Ok(Self::at_start(device, trace, setup))
+    }
+
+    pub(crate) fn at_start(device: Box<dyn Device>, trace: Trace, setup: Setup) -> Self {
+        let image = trace.state_stored.and_then(|stored| stored.sha256);
+        let position = trace.reader.position();
+        Self {
+            device,
+            cursor: Cursor::new(trace.reader, image, setup.fingerprint),
+            setup,
+            tally: Tally::default(),
+            earlier: Vec::new(),
+            record: NOTHING,
+            position,
+            left: 0,
+            attention: false,
+            over_budget: false,
+            ending: None,
+        }
+    }
+
+    /// The card.
+    pub fn device(&self) -> &dyn Device {
+        &*self.device
+    }
+
+    /// The card's state.
+    pub fn state(&self) -> &State {
+        self.device.state()
+    }
+
+    /// How the trace is played.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What was counted so far.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The record that was executed last, or the start.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The trace's reader, for its header and progress.
+    pub fn reader(&self) -> &Reader {
+        self.cursor.reader()
+    }
+
+    /// Gives the reader back, for the digest of its source.
+    pub fn into_reader(self) -> Reader {
+        self.cursor.into_reader()
+    }
+
+    /// Plays on until a swap takes effect, the trace ends or the budget is used up. After the end
+    /// it says so again.
+    ///
+    /// # Errors
+    /// When the trace is malformed; everything before the fault was played.
+    pub fn advance(&mut self) -> Result<Step, PlayError> {
+        loop {
+            if self.attention
+                && let Some(step) = self.attend()
+            {
+                return Ok(step);
+            }
+            if self.over_budget {
+                return Ok(Step::Budget);
+            }
+            if self.left == 0 {
+                if self.ending.is_none() {
+                    match self.cursor.next() {
+                        Ok(Some((record, position))) => self.begin(record, position),
+                        end => self.ending = Some(end.map(|_| ())),
+                    }
+                }
+                if self.ending.is_some() {
+                    if let Some(step) = self.settle() {
+                        return Ok(step);
+                    }
+                    self.ending.replace(Ok(())).unwrap_or(Ok(()))?;
+                    return Ok(Step::End);
+                }
+            }
+            if self.setup.vsync
+                && self.read_waits()
+                && let Some(step) = self.settle()
+            {
+                return Ok(step);
+            }
+            if self.operation().is_some() {
+                return Ok(self.swapped());
+            }
+        }
+    }
+
+    #[inline]
+    fn begin(&mut self, record: Record, position: Position) {
+        self.left = record.count;
+        self.record = record;
+        self.position = position;
+        self.report_place();
+    }
+
+    /// Goes on with a record that was begun before the position was saved.
+    pub(crate) fn resume_at(&mut self, record: Record, position: Position, left: u32) {
+        (self.record, self.position, self.left) = (record, position, left);
+        self.attention = true;
+    }
+
+    /// Tells the card where what follows is refused.
+    #[inline]
+    pub(crate) fn report_place(&mut self) {
+        let Position { index, offset } = self.position;
+        self.device.log_mut().at(Place::of_record(index, offset, self.tally.frames));
+    }
+
+    /// Executes the record once.
+    #[inline]
+    fn operation(&mut self) -> Option<Event> {
+        self.left -= 1;
+        self.tally.operations += 1;
+        let covered = match self.setup.budget {
+            Some(_) => self.state().pixels_total[0],
+            None => 0,
+        };
+        let Record { command, address, data, .. } = self.record;
+        let event = match command {
+            Command::WriteRegL | Command::WriteFbL | Command::WriteTexL => {
+                self.device.write(address, data, Width::Word)
+            }
+            Command::WriteRegW | Command::WriteFbW => {
+                self.device.write(address, data & 0xFFFF, Width::Half)
+            }
+            Command::WriteCmdFifo => {
+                self.device.log_mut().refuse(&refusal::COMMAND_FIFO, "command FIFO", data);
+                None
+            }
+            Command::ReadRegL | Command::ReadRegW | Command::ReadFbL | Command::ReadFbW => {
+                self.read();
+                None
+            }
+            Command::Vsync => self.vsync_record(),
+            Command::Swap | Command::Config | Command::FrameEnd => {
+                // Nothing happens, however often.
+                self.tally.operations += u64::from(self.left);
+                self.left = 0;
+                None
+            }
+        };
+        if self.setup.vsync && self.state().video.pending.is_some() {
+            self.attention = true;
+        }
+        if let Some(limit) = self.setup.budget {
+            self.charge(budget::cost(self.device.state(), &self.record, covered), limit);
+        }
+        event
+    }
+
+    #[cold]
+    fn read(&mut self) {
+        let Record { command, address, data, .. } = self.record;
+        let width = match command {
+            Command::ReadRegL | Command::ReadFbL => Width::Word,
+            _ => Width::Half,
+        };
+        let found = self.device.read(address, width);
+        if matches!(command, Command::ReadFbL | Command::ReadFbW) {
+            let recorded = if width == Width::Half { data & 0xFFFF } else { data };
+            self.tally.reads += 1;
+            self.tally.read_mismatches += u64::from(found != recorded);
+        }
+    }
+
+    /// Whether the next operation is a read that needs finished work while a swap waits.
+    #[inline]
+    fn read_waits(&self) -> bool {
+        let waits = match self.record.command {
+            Command::ReadFbL | Command::ReadFbW => true,
+            Command::ReadRegL | Command::ReadRegW => {
+                let at = self.record.address & 0x3FC;
+                at != offset::STATUS && !(offset::FBI_INIT4..0x240).contains(&at)
+            }
+            _ => false,
+        };
+        waits && self.state().video.pending.is_some()
+    }
+
+    fn vsync_record(&mut self) -> Option<Event> {
+        if !self.setup.vsync {
+            return None;
+        }
+        self.tally.vsync_records = true;
+        self.retrace()
+    }
+
+    fn retrace(&mut self) -> Option<Event> {
+        self.tally.retraces += 1;
+        let event = self.device.retrace(true);
+        event.or(self.device.retrace(false))
+    }
+
+    /// After a swap, or while one waits.
+    #[cold]
+    fn attend(&mut self) -> Option<Step> {
+        let step = if self.tally.vsync_records { self.run() } else { self.settle() };
+        self.attention = step.is_some();
+        step
+    }
+
+    fn run(&mut self) -> Option<Step> {
+        self.device.run().map(|_| self.swapped())
+    }
+
+    /// Lets retraces pass until a swap takes effect or none waits.
+    fn settle(&mut self) -> Option<Step> {
+        if let Some(step) = self.run() {
+            return Some(step);
+        }
+        for _ in 0..MOST_RETRACES {
+            if self.state().video.pending.is_none() {
+                break;
+            }
+            if self.retrace().is_some() {
+                return Some(self.swapped());
+            }
+        }
+        None
+    }
+
+    fn swapped(&mut self) -> Step {
+        let frame = self.tally.frames;
+        self.tally.frames += 1;
+        self.attention = true;
+        if let Some(limit) = self.setup.budget {
+            self.charge(budget::picture(self.device.state()), limit);
+        }
+        self.report_place();
+        Step::Swap { frame }
+    }
+
+    fn charge(&mut self, work: u64, limit: u64) {
+        self.tally.work = self.tally.work.saturating_add(work);
+        if self.tally.work > limit && !self.over_budget {
+            self.over_budget = true;
+            let value = u32::try_from(limit).unwrap_or(u32::MAX);
+            self.device.log_mut().refuse(&refusal::BUDGET, "pixels", value);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Depth values and the depth test.
+//!
+//! Facts: digest sections 5.8 and 9.4; `depth_source`.
+
+use sst1_facts::DepthSource;
+use sst1_regs::words::Compare;
+
+/// The W depth, a 4.12 floating-point number, of W in 32 fraction bits. Only bits 47:32 are tested
+/// for overflow.
+#[inline(always)]
+pub fn w_depth(w: i64) -> u16 {
+    let (over, low) = ((w >> 32) as u16, w as u32);
+    if over != 0 {
+        return 0;
+    }
+    let top = low >> 16;
+    if top == 0 {
+        return 0xF001;
+    }
+    // `top` has a bit set in 15:0, so that the exponent is 0 to 15.
+    let exponent = top.leading_zeros() & 15;
+    let mantissa = (!low >> (19 - exponent)) & 0xFFF;
+    ((exponent << 12 | mantissa) + 1).min(0xFFFF) as u16
+}
+
+/// The Z depth: Z without its 12 fraction bits, clamped to 16 bits.
+#[inline(always)]
+pub fn z_depth(z: i32) -> u16 {
+    (z >> 12).clamp(0, 0xFFFF) as u16
+}
+
+/// A depth with a bias, which is signed, clamped.
+#[inline(always)]
+pub fn biased(depth: u16, bias: u16) -> u16 {
+    (i32::from(depth) + i32::from(bias as i16)).clamp(0, 0xFFFF) as u16
+}
+
+/// The depth test of a draw: which of less, equal and greater pass, and what is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DepthTest {
+    function: Compare,
+    /// What replaces the pixel's depth in the comparison.
+    constant: Option<u16>,
+}
+
+impl DepthTest {
+    /// From fbzMode\[7:5\], \[20\] and zaColor\[15:0\].
+    pub fn new(rule: DepthSource, function: Compare, from_constant: bool, constant: u16) -> Self {
+        if !from_constant {
+            return Self { function, constant: None };
+        }
+        if rule == DepthSource::Compared {
+            return Self { function, constant: Some(constant) };
+        }
+        // 86Box does not compare: a constant other than 0 passes (digest 9.4 step 3).
+        let function = match function {
+            Compare::Never => Compare::Never,
+            Compare::Always => Compare::Always,
+            _ if constant != 0 => Compare::Always,
+            _ => Compare::Never,
+        };
+        Self { function, constant: None }
+    }
+
+    /// The function.
+    pub fn function(&self) -> Compare {
+        self.function
+    }
+
+    /// What is compared with the stored depth.
+    #[inline(always)]
+    pub fn value(&self, depth: u16) -> u16 {
+        self.constant.unwrap_or(depth)
+    }
+
+    /// Whether a pixel passes.
+    #[inline]
+    pub fn passes(&self, depth: u16, stored: u16) -> bool {
+        self.function.passes(u32::from(self.value(depth)), u32::from(stored))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn w_depths() {
+        assert_eq!(w_depth(1 << 32), 0, "W of 1 and more");
+        assert_eq!(w_depth(-1), 0);
+        assert_eq!(w_depth(1 << 48), 0xF001, "bit 48 is not tested");
+        assert_eq!(w_depth(0xFFFF), 0xF001);
+        // 0.FFFF...: exponent 0, mantissa 0, plus 1.
+        assert_eq!(w_depth(0xFFFF_FFFF), 1);
+        // 0.5: exponent 0, mantissa all ones.
+        assert_eq!(w_depth(0x8000_0000), 0x1000);
+        // 2^-16: exponent 15, mantissa from bits 15:4, all ones; the sum is held.
+        assert_eq!(w_depth(0x1_0000), 0xFFFF);
+    }
+
+    #[test]
+    fn z_and_bias() {
+        assert_eq!(z_depth(0x1234_5678), 0xFFFF);
+        assert_eq!(z_depth(0x0234_5678), 0x2345);
+        assert_eq!(z_depth(-1), 0);
+        assert_eq!(biased(5, 0xFFF0), 0);
+        assert_eq!(biased(0xFFFE, 9), 0xFFFF);
+    }
+
+    #[test]
+    fn the_constant_as_source() {
+        let chip = DepthTest::new(DepthSource::Compared, Compare::Less, true, 5);
+        assert!(chip.passes(9, 6) && !chip.passes(0, 5));
+        let b86 = DepthTest::new(DepthSource::NonZeroPasses, Compare::Less, true, 5);
+        assert!(b86.passes(9, 6) && b86.passes(0, 5));
+        let never = DepthTest::new(DepthSource::NonZeroPasses, Compare::Equal, true, 0);
+        assert!(!never.passes(1, 1));
+    }
+}

@@ -1,0 +1,84 @@
+//! Texture coordinates to texels: mirroring, wrapping, clamping, bilinear weights.
+//!
+//! Facts: digest sections 5.5 and 9.5; `mirror`. Coordinates are "int" with 4 fraction bits of a
+//! texel of level 0.
+
+/// Voodoo 2's mirror: a coordinate with bit 12 set is complemented.
+#[inline(always)]
+pub fn mirror(coordinate: i32) -> i32 {
+    if coordinate & 0x1000 != 0 { !coordinate } else { coordinate }
+}
+
+/// The texel of a point sample before wrapping. `shift` is the level's number, at most 9.
+#[inline(always)]
+pub fn point(coordinate: i32, shift: u32) -> i32 {
+    coordinate >> (4 + shift)
+}
+
+/// The first of two texels of a bilinear sample before wrapping, and the weight of the second in
+/// sixteenths.
+#[inline(always)]
+pub fn bilinear(coordinate: i32, shift: u32) -> (i32, u32) {
+    let moved = coordinate.wrapping_sub(1 << (3 + shift)) >> shift;
+    (moved >> 4, moved as u32 & 15)
+}
+
+/// A texel brought into a level of `last` + 1 texels, a power of two.
+#[inline(always)]
+pub fn hold(texel: i32, clamp: bool, last: i32) -> u32 {
+    let held = if clamp { texel.clamp(0, last) } else { texel & last };
+    held as u32
+}
+
+/// Four texels by weights of the right and lower ones in sixteenths; products are summed, then cut.
+/// All four channels are computed at once, in 16 bits each.
+#[inline(always)]
+pub fn blend4(texels: [u32; 4], right: u32, low: u32) -> u32 {
+    let spread = |texel: u32| u64::from(texel & 0xFF00_FF00) << 24 | u64::from(texel & 0x00FF_00FF);
+    let (r, l) = (u64::from(right), u64::from(low));
+    let weights = [(16 - r) * (16 - l), r * (16 - l), (16 - r) * l, r * l];
+    // 255 * 256 at most in each 16 bits, so that nothing carries over.
+    let sum = spread(texels[0]) * weights[0]
+        + spread(texels[1]) * weights[1]
+        + spread(texels[2]) * weights[2]
+        + spread(texels[3]) * weights[3];
+    let cut = sum >> 8;
+    (cut >> 24) as u32 & 0xFF00_FF00 | cut as u32 & 0x00FF_00FF
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn coordinates() {
+        assert_eq!(point(0x54, 0), 5);
+        assert_eq!(point(-1, 2), -1);
+        assert_eq!(bilinear(0x58, 0), (5, 0));
+        assert_eq!(bilinear(0x57, 0), (4, 15));
+        assert_eq!(bilinear(0, 1), (-1, 8));
+        assert_eq!(mirror(0x1001), !0x1001);
+        assert_eq!(hold(-1, false, 255), 255);
+        assert_eq!(hold(-1, true, 255), 0);
+        assert_eq!(hold(300, true, 255), 255);
+        let _ = bilinear(i32::MIN, 9);
+    }
+
+    proptest! {
+        #[test]
+        fn channels_do_not_touch(
+            texels in any::<[u32; 4]>(), right in 0u32..16, low in 0u32..16,
+        ) {
+            let weights = [(16 - right) * (16 - low), right * (16 - low), (16 - right) * low,
+                right * low];
+            let mut expected = 0;
+            for channel in 0..4 {
+                let sum: u32 =
+                    (0..4).map(|i| (texels[i] >> (8 * channel) & 255) * weights[i]).sum();
+                expected |= (sum >> 8) << (8 * channel);
+            }
+            prop_assert_eq!(blend4(texels, right, low), expected);
+        }
+    }
+}

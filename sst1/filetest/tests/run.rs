@@ -1,0 +1,47 @@
+//! Every case of `tests/filetests/sst1` on every engine: one test each.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use sst1_board::{BoardConfig, Card, ConfigError, Device};
+use sst1_facts::Profile;
+use sst1_filetest::{Case, load_folder, run};
+use sst1_reference::Reference;
+
+type Card0 = Result<Box<dyn Device>, ConfigError>;
+type Make = fn(BoardConfig, Profile) -> Card0;
+
+fn reference(board: BoardConfig, profile: Profile) -> Card0 {
+    Ok(Box::new(Card::<Reference>::new(board, profile)?))
+}
+
+const ENGINES: &[(&str, Make)] = &[("reference", reference)];
+
+fn check(case: &Case, make: Make) -> Result<(), Failed> {
+    run(case, &make).map_err(|error| Failed::from(error.to_string()))
+}
+
+fn main() -> ExitCode {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/filetests/sst1");
+    let files = match load_folder(&folder) {
+        Ok(files) => files,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut trials = Vec::new();
+    for file in files {
+        for case in file.cases {
+            let case = Arc::new(case);
+            for &(engine, make) in ENGINES {
+                let name = format!("{}::{}::{engine}", file.name, case.name);
+                let case = Arc::clone(&case);
+                trials.push(Trial::test(name, move || check(&case, make)));
+            }
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}

@@ -1,0 +1,62 @@
+use super::*;
+
+fn both(vertices: [Point; 3], negative: bool, y: i32) -> [Vec<i32>; 2] {
+    let of = |profile: Profile| span(&profile, &vertices, negative, y).columns().collect();
+    [of(Profile::hardware()), of(Profile::b86())]
+}
+
+#[test]
+fn left_and_top_are_inclusive_right_and_bottom_exclusive() {
+    // A square's upper right half, from the centre of pixel (2, 2) to that of (6, 6).
+    let (low, high) = (2 * 16 + 8, 6 * 16 + 8);
+    let triangle = [[low, low], [high, low], [high, high]];
+    assert_eq!(rows(&triangle), 2..6);
+    for (y, expected) in [(2, vec![2, 3, 4, 5]), (3, vec![3, 4, 5]), (5, vec![5])] {
+        assert_eq!(both(triangle, false, y), [expected.clone(), expected]);
+    }
+    // Its lower left half: AC is at the right, and pixels are taken from there.
+    let triangle = [[low, low], [low, high], [high, high]];
+    for (y, expected) in [(2, vec![]), (3, vec![2]), (5, vec![4, 3, 2])] {
+        assert_eq!(both(triangle, true, y), [expected.clone(), expected]);
+    }
+}
+
+#[test]
+fn a_sixteenth_decides() {
+    let triangle = |left, right| [[left, 8], [left, 24], [right, 24]];
+    // The row's centre is A's own: nothing between the edges there.
+    assert_eq!(both(triangle(0, 64), true, 0), [vec![], vec![]]);
+    let quad_half = |left: i32, right: i32| [[left, 0], [right, 0], [left, 32]];
+    // At y = 8 three quarters of the width are left: 0..48 covers centres 8, 24, 40.
+    assert_eq!(both(quad_half(0, 64), false, 0), [vec![0, 1, 2], vec![0, 1, 2]]);
+    // The left edge moved onto and past the first centre.
+    assert_eq!(both(quad_half(8, 64), false, 0)[0], vec![0, 1, 2]);
+    assert_eq!(both(quad_half(9, 64), false, 0)[0], vec![1, 2]);
+}
+
+#[test]
+fn truncated_slopes_lose_a_pixel_where_exact_edges_keep_it() {
+    // A slope of 1/3 pixel, and the centre of row 4 exactly on the edge's crossing.
+    let triangle = [[0, 0], [0, 96], [32, 96]];
+    let expected = first_at_or_right_of([0, 0], [32, 96], 24);
+    assert_eq!(expected, 0, "24 / 3 = 8: the centre of column 0");
+    let [exact, slopes] = both(triangle, true, 1);
+    assert_eq!(exact, Vec::<i32>::new());
+    assert_eq!(slopes, Vec::<i32>::new());
+}
+
+#[test]
+fn unsorted_and_extreme_vertices_stay_finite() {
+    let extremes = [-0x8000, -1, 0, 1, 0x7FFF];
+    for ax in extremes {
+        for bx in extremes {
+            for by in extremes {
+                let triangle = [[ax, -0x8000], [bx, by], [0x7FFF, 0x7FFF]];
+                for y in rows(&triangle).step_by(97) {
+                    let [exact, slopes] = both(triangle, false, y);
+                    assert!(exact.len() <= 4096 && slopes.len() <= 65536);
+                }
+            }
+        }
+    }
+}

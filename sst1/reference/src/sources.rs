@@ -1,0 +1,115 @@
+//! Where the colour combine unit's operands come from, and the two tests on them.
+//!
+//! For: c_other, a_other, c_local, a_local; chroma key and alpha mask. Not for: combining them
+//! ([`crate::combine`]).
+//! Facts: digest 4.3 (fbzColorPath), 5.2, 5.7, 9.4 step 6.
+
+use sst1_board::{Fbi, Iterants};
+use sst1_regs::words::{AOther, AlphaLocal, CLocal, COther};
+
+use crate::color::{Color, Rgb, clamp8, rgb};
+
+/// What meets in the colour combine unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operands {
+    pub(crate) other: Color,
+    pub(crate) local: Color,
+    pub(crate) texel: Color,
+}
+
+/// The operands for a pixel with these iterated values and this texel.
+pub(crate) fn operands(fbi: &Fbi, values: &Iterants, texel: Color) -> Operands {
+    let path = fbi.color_path;
+    // 12.12 to 8 bits, clamped.
+    let iterated = Color {
+        rgb: [values.r, values.g, values.b].map(|v| clamp8(v >> 12)),
+        a: clamp8(values.a >> 12),
+    };
+    let color0 = Color::from_argb(fbi.color0.raw());
+    let color1 = Color::from_argb(fbi.color1.raw());
+    let other = Color {
+        rgb: match path.c_other() {
+            COther::Iterated => iterated.rgb,
+            COther::Texture => texel.rgb,
+            COther::Color1 => color1.rgb,
+            COther::Reserved3 => [0; 3],
+        },
+        a: match path.a_other() {
+            AOther::Iterated => iterated.a,
+            AOther::Texture => texel.a,
+            AOther::Color1 => color1.a,
+            AOther::Reserved3 => 0,
+        },
+    };
+    let takes_color0 = if path.c_local_override() {
+        texel.a & 0x80 != 0
+    } else {
+        path.c_local() == CLocal::Color0
+    };
+    let local = Color {
+        rgb: if takes_color0 { color0.rgb } else { iterated.rgb },
+        a: match path.a_local() {
+            AlphaLocal::Iterated => iterated.a,
+            AlphaLocal::Color0 => color0.a,
+            AlphaLocal::IteratedZ => clamp8(values.z >> 20),
+            AlphaLocal::Reserved3 => 0,
+        },
+    };
+    Operands { other, local, texel }
+}
+
+/// Whether the chroma key kills a pixel: c_other equals chromaKey.
+pub(crate) fn chroma_kills(fbi: &Fbi, color: Rgb) -> bool {
+    fbi.fbz_mode.chroma_key() && color == rgb(fbi.chroma_key.raw())
+}
+
+/// Whether the alpha mask kills a pixel: bit 0 of a_other is clear.
+pub(crate) fn mask_kills(fbi: &Fbi, alpha: i32) -> bool {
+    fbi.fbz_mode.alpha_mask() && alpha & 1 == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sst1_regs::words::{FbzColorPath, FbzMode, Rgb as RgbWord, Rgba};
+
+    #[test]
+    fn iterated_values_are_clamped() {
+        let values =
+            Iterants { r: -1, g: 0x7F_FFFF, b: 0x12_3FFF, a: 0x80_000, ..Iterants::default() };
+        let operands = operands(&Fbi::default(), &values, Color::default());
+        assert_eq!(operands.other, Color { rgb: [0, 255, 255], a: 0x80 });
+        assert_eq!(operands.local, operands.other);
+    }
+
+    #[test]
+    fn the_texel_chooses_the_local_colour() {
+        let fbi = Fbi {
+            color_path: FbzColorPath::default()
+                .with_c_local_override(true)
+                .with_a_local(AlphaLocal::IteratedZ)
+                .with_c_other(COther::Texture)
+                .with_a_other(AOther::Color1),
+            color0: Rgba::from_raw(0x0010_2030),
+            color1: Rgba::from_raw(0x7F00_0000),
+            ..Fbi::default()
+        };
+        let values = Iterants { r: 5 << 12, z: 0x0450_0000, ..Iterants::default() };
+        let at = |a| operands(&fbi, &values, Color { rgb: [1, 2, 3], a });
+        assert_eq!(at(0x80).local, Color { rgb: [0x10, 0x20, 0x30], a: 0x45 });
+        assert_eq!(at(0x7F).local.rgb, [5, 0, 0]);
+        assert_eq!(at(0x7F).other, Color { rgb: [1, 2, 3], a: 0x7F });
+    }
+
+    #[test]
+    fn kills() {
+        let fbi = Fbi {
+            fbz_mode: FbzMode::default().with_chroma_key(true).with_alpha_mask(true),
+            chroma_key: RgbWord::from_raw(0xFF01_0203),
+            ..Fbi::default()
+        };
+        assert!(chroma_kills(&fbi, [1, 2, 3]) && !chroma_kills(&fbi, [1, 2, 4]));
+        assert!(mask_kills(&fbi, 0xFE) && !mask_kills(&fbi, 1));
+        assert!(!chroma_kills(&Fbi::default(), [0; 3]) && !mask_kills(&Fbi::default(), 0));
+    }
+}

@@ -1,0 +1,62 @@
+//! Where pixels lie in frame-buffer memory.
+//!
+//! For: byte addresses of a pixel in the colour and auxiliary buffers, and the Y flip. Not for: what
+//! is stored there.
+//! Facts: digest 4.3 (fbzMode\[15:14\], \[17\]), 5.9 and 9.2; decisions page, "Coverage".
+
+use sst1_board::{FrameBuffer, State};
+use sst1_facts::YOrigin;
+
+/// A colour buffer and the auxiliary buffer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    color: u32,
+    aux: u32,
+    stride: u32,
+}
+
+/// Byte addresses of a pixel's colour and auxiliary word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Addresses {
+    pub(crate) color: u32,
+    pub(crate) aux: u32,
+}
+
+impl Target {
+    /// The auxiliary buffer, and the back buffer or the front one.
+    pub(crate) fn new(state: &State, back: bool) -> Self {
+        let layout = state.layout();
+        let color = if back { layout.back } else { layout.front };
+        Self { color, aux: layout.aux, stride: layout.stride }
+    }
+
+    /// Rows can be negative after a flip, and addresses wrap.
+    pub(crate) fn addresses(&self, column: i32, memory_row: i32) -> Addresses {
+        let within = (memory_row as u32)
+            .wrapping_mul(self.stride)
+            .wrapping_add((column as u32).wrapping_mul(2));
+        Addresses { color: self.color.wrapping_add(within), aux: self.aux.wrapping_add(within) }
+    }
+}
+
+/// Which of the two buffers a command reads or writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Used {
+    pub(crate) color: bool,
+    pub(crate) aux: bool,
+}
+
+impl Used {
+    /// Whether a buffer that is used does not reach to a pixel.
+    pub(crate) fn outside(self, memory: &FrameBuffer, at: Addresses) -> bool {
+        (self.color && at.color >= memory.bytes()) || (self.aux && at.aux >= memory.bytes())
+    }
+}
+
+/// What a bottom Y origin subtracts rows from.
+pub(crate) fn origin(state: &State) -> i32 {
+    match state.profile.y_origin {
+        YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
+        YOrigin::VideoDimensions => state.picture_height() as i32 - 1,
+    }
+}

@@ -1,0 +1,209 @@
+//! Pixels in flight: columns of values, a row a pixel.
+//!
+//! For: the working set of a batch, small enough for the first-level cache. Every value has an array
+//! of its own, so that loops over pixels become vector code; pixels of several rows share a batch,
+//! so that small triangles fill one too.
+//! Not for: deciding anything.
+
+use sst1_core::Lane;
+
+/// Pixels a batch holds; a power of two.
+pub(crate) const PIXELS: usize = 128;
+/// Pixels that are computed at once; arrays have room to round up.
+pub(crate) const GROUP: usize = 8;
+/// Length of the arrays.
+pub(crate) const LANES: usize = PIXELS + GROUP;
+
+/// A channel of each pixel.
+pub(crate) type Lanes = [Lane; LANES];
+/// Red, green, blue, alpha of each pixel.
+pub(crate) type Colors = [Lanes; 4];
+
+/// Places of the iterated 32-bit values.
+pub(crate) const R: usize = 0;
+pub(crate) const G: usize = 1;
+pub(crate) const B: usize = 2;
+pub(crate) const A: usize = 3;
+pub(crate) const Z: usize = 4;
+/// How many there are.
+pub(crate) const INTS: usize = 5;
+
+/// Place of FBI's W among the iterated 64-bit values; each unit's S, T and W follow.
+pub(crate) const W: usize = 0;
+/// How many there are.
+pub(crate) const LONGS: usize = 10;
+
+/// Place of texture unit `unit`'s S; T and W follow.
+pub(crate) const fn unit_s(unit: usize) -> usize {
+    1 + 3 * unit
+}
+
+/// `len` rounded up to whole groups.
+#[inline(always)]
+pub(crate) const fn whole_groups(len: usize) -> usize {
+    (len + GROUP - 1) & !(GROUP - 1)
+}
+
+/// The pixels of a batch that are still alive, in drawing order of the rows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Live {
+    index: [u8; PIXELS],
+    len: usize,
+}
+
+impl Live {
+    /// Everything up to `len` is alive.
+    #[inline]
+    pub(crate) fn all(&mut self, len: usize) {
+        const IDENTITY: [u8; PIXELS] = {
+            let mut index = [0; PIXELS];
+            let mut i = 0;
+            while i < PIXELS {
+                index[i] = i as u8;
+                i += 1;
+            }
+            index
+        };
+        self.index = IDENTITY;
+        self.len = len.min(PIXELS);
+    }
+
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The indices; each is below [`PIXELS`].
+    #[inline(always)]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.index[..self.len.min(PIXELS)].iter().map(|i| usize::from(*i) & (PIXELS - 1))
+    }
+
+    /// Keeps the pixels that `passes` accepts and says how many it did not.
+    #[inline(always)]
+    pub(crate) fn retain(&mut self, mut passes: impl FnMut(usize) -> bool) -> u32 {
+        let len = self.len.min(PIXELS);
+        let mut kept = 0;
+        for k in 0..len {
+            let i = self.index[k];
+            self.index[kept & (PIXELS - 1)] = i;
+            kept += usize::from(passes(usize::from(i) & (PIXELS - 1)));
+        }
+        self.len = kept;
+        (len - kept) as u32
+    }
+
+    /// Splits into those that `first` accepts and the others.
+    pub(crate) fn split(&self, first: impl Fn(usize) -> bool) -> [Self; 2] {
+        let (mut yes, mut no) = (*self, *self);
+        yes.retain(&first);
+        no.retain(|i| !first(i));
+        [yes, no]
+    }
+}
+
+/// What the walk over a triangle puts into a batch.
+#[derive(Clone, Debug)]
+pub(crate) struct Inputs {
+    /// Pixels present.
+    pub(crate) len: usize,
+    /// Index of the colour word in frame-buffer memory; may lie outside.
+    pub(crate) word: [u32; LANES],
+    /// Iterated R, G, B, A, Z.
+    pub(crate) ints: [[i32; LANES]; INTS],
+    /// Iterated W, then S, T, W of each unit.
+    pub(crate) longs: [[i64; LANES]; LONGS],
+    /// The dither matrix at each pixel.
+    pub(crate) matrix: Lanes,
+    /// What LOD dithering adds.
+    pub(crate) lod_dither: [i32; LANES],
+    /// Whether the stipple lets a pixel pass.
+    pub(crate) pass: [bool; LANES],
+}
+
+/// Texture coordinates of the unit in work.
+#[derive(Clone, Debug)]
+pub(crate) struct Coordinates {
+    /// S and T with 4 fraction bits of a texel of level 0.
+    pub(crate) s: [i32; LANES],
+    pub(crate) t: [i32; LANES],
+    /// The clamped LOD, 8 fraction bits.
+    pub(crate) lod: [i32; LANES],
+    /// Whether the magnification filter applies.
+    pub(crate) magnified: [bool; LANES],
+    /// The texel, 0xAARRGGBB.
+    pub(crate) texel: [u32; LANES],
+}
+
+/// Everything that is computed on the way.
+#[derive(Clone, Debug)]
+pub(crate) struct Batch {
+    pub(crate) inputs: Inputs,
+    pub(crate) live: Live,
+    pub(crate) depth: [u16; LANES],
+    pub(crate) w_depth: [u16; LANES],
+    pub(crate) coordinates: Coordinates,
+    /// The texture units' result.
+    pub(crate) texture: Colors,
+    /// The texel of the unit in work.
+    pub(crate) local: Colors,
+    /// What the units behind made.
+    pub(crate) behind: Colors,
+    /// A factor of the unit in work: detail or fraction, or one that depends on the level.
+    pub(crate) factor: Lanes,
+    /// Factors carried over to the next unit.
+    pub(crate) carried: Colors,
+    /// The iterated colour and alpha as channels, and iterated Z as one.
+    pub(crate) iterated: Colors,
+    pub(crate) z_channel: Lanes,
+    /// c_local where the texel chooses it.
+    pub(crate) chosen: [Lanes; 3],
+    /// The pixel's colour and alpha.
+    pub(crate) color: Colors,
+    pub(crate) before_fog: [Lanes; 3],
+    pub(crate) fog_factor: Lanes,
+    /// The frame buffer's colour and alpha.
+    pub(crate) destination: Colors,
+    /// The finished 565 word.
+    pub(crate) packed: [u16; LANES],
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        const NONE: Lanes = [0; LANES];
+        Self {
+            inputs: Inputs {
+                len: 0,
+                word: [0; LANES],
+                ints: [[0; LANES]; INTS],
+                longs: [[0; LANES]; LONGS],
+                matrix: NONE,
+                lod_dither: [0; LANES],
+                pass: [false; LANES],
+            },
+            live: Live { index: [0; PIXELS], len: 0 },
+            depth: [0; LANES],
+            w_depth: [0; LANES],
+            coordinates: Coordinates {
+                s: [0; LANES],
+                t: [0; LANES],
+                lod: [0; LANES],
+                magnified: [false; LANES],
+                texel: [0; LANES],
+            },
+            texture: [NONE; 4],
+            local: [NONE; 4],
+            behind: [NONE; 4],
+            factor: NONE,
+            carried: [NONE; 4],
+            iterated: [NONE; 4],
+            z_channel: NONE,
+            chosen: [NONE; 3],
+            color: [NONE; 4],
+            before_fog: [NONE; 3],
+            fog_factor: NONE,
+            destination: [NONE; 4],
+            packed: [0; LANES],
+        }
+    }
+}

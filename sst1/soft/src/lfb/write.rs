@@ -1,0 +1,169 @@
+//! LFB writes: from the bus to pixels, and pixels around the pipeline.
+//!
+//! Facts: digest sections 5.9 and 9.7; the decisions on the LFB.
+
+use sst1_board::{Counters, State, Width, refusal};
+use sst1_core::dither;
+use sst1_core::lfb::{self, Pixel, Shape, Written};
+use sst1_core::Lane;
+use sst1_regs::words::LfbFormat;
+
+use super::LfbPlan;
+use super::pipeline::Pipeline;
+use crate::plan::Plan;
+
+/// A pixel of a write, complete.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Complete {
+    pub(super) color: [Lane; 3],
+    pub(super) alpha: Lane,
+    pub(super) depth: u16,
+}
+
+/// Where a pixel goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) column: i32,
+    /// The row before any flip, and the one in memory.
+    pub(super) row: i32,
+    pub(super) memory_row: i32,
+    /// Byte addresses.
+    pub(super) color: u32,
+    pub(super) aux: u32,
+}
+
+/// Writes `data` at byte `offset` of the LFB window.
+pub(crate) fn write(plan: &Plan, state: &mut State, offset: u32, data: u32, width: Width) {
+    let lfb = &plan.lfb;
+    let single = match (lfb.shape, width) {
+        (Shape::Reserved, _) => {
+            return state.log.refuse(&refusal::LFB_FORMAT, "lfbMode", lfb.mode.raw());
+        }
+        (Shape::Single, Width::Half) => {
+            return state.log.refuse(&refusal::LFB_NARROW, "lfbMode", lfb.mode.raw());
+        }
+        (shape, _) => shape == Shape::Single,
+    };
+    if let Some((kind, register, value)) = lfb.buffer_reserved {
+        state.log.refuse(kind, register, value);
+    }
+    let written = match width {
+        Width::Word => Written::word(data),
+        Width::Half => Written::half(data, offset & 2 != 0),
+    };
+    let written = written.ordered(&state.profile, lfb.mode);
+    // 32-bit formats have twice the bytes a pixel; a pair is addressed by its left pixel.
+    let at = if single { offset >> 1 } else { offset };
+    let row = (at >> 11 & 0x3FF) as i32;
+    let left = if single { (at >> 1 & 0x3FF) as i32 } else { (at >> 1 & 0x3FE) as i32 };
+    let pixels = if single {
+        [Some((left, written.word)), None]
+    } else {
+        let halves = [written.word & 0xFFFF, written.word >> 16];
+        [0, 1].map(|i| written.halves[i].then_some((left + i as i32, halves[i])))
+    };
+    let mut job = Job { plan, state, outside: false, counted: Counters::default() };
+    let undefined = lfb.format == LfbFormat::Depth && lfb.depth_color_undefined;
+    if lfb.pipeline {
+        if undefined && width == Width::Word {
+            job.state.log.refuse(&refusal::LFB_DEPTH_COLOR, "lfbMode", lfb.mode.raw());
+        }
+        let first = pixels.iter().flatten().next().map_or(0, |(column, _)| *column);
+        let mut pipeline = Pipeline::new(plan, job.state, first);
+        for (column, data) in pixels.into_iter().flatten() {
+            let (place, pixel) = job.prepare(column, row, data, width);
+            pipeline.pixel(&mut job, &place, &pixel);
+        }
+        let counted = job.counted;
+        job.state.count(&counted);
+    } else {
+        for (column, data) in pixels.into_iter().flatten() {
+            let place = job.place(column, row);
+            job.bypass(&place, &lfb::unpack(lfb.format, lfb.lanes, data));
+        }
+    }
+    if job.outside {
+        job.state.log.refuse(&refusal::MEMORY_OUTSIDE, "lfb", offset);
+    }
+}
+
+/// A write in progress.
+pub(super) struct Job<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) state: &'a mut State,
+    pub(super) outside: bool,
+    pub(super) counted: Counters,
+}
+
+impl Job<'_> {
+    fn lfb(&self) -> &LfbPlan {
+        &self.plan.lfb
+    }
+
+    fn place(&self, column: i32, row: i32) -> Place {
+        let geometry = &self.plan.geometry;
+        let memory_row = if self.lfb().flip { geometry.origin - row } else { row };
+        Place {
+            column,
+            row,
+            memory_row,
+            color: geometry.address(self.lfb().base, memory_row, column),
+            aux: geometry.address(geometry.aux, memory_row, column),
+        }
+    }
+
+    /// A pixel with what its data lacks.
+    fn prepare(&self, column: i32, row: i32, data: u32, width: Width) -> (Place, Complete) {
+        let lfb = self.lfb();
+        let Pixel { color, alpha, depth } = lfb::unpack(lfb.format, lfb.lanes, data);
+        let narrow = width == Width::Half
+            && matches!(lfb.format, LfbFormat::Rgb565 | LfbFormat::Rgb555);
+        let lacking = if narrow { lfb.narrow_alpha.unwrap_or(lfb.alpha) } else { lfb.alpha };
+        let complete = Complete {
+            color: color.unwrap_or(lfb.depth_color),
+            alpha: alpha.unwrap_or(lacking),
+            depth: depth.unwrap_or(lfb.depth),
+        };
+        (self.place(column, row), complete)
+    }
+
+    /// The row that patterns go by.
+    pub(super) fn pattern_row(&self, place: &Place) -> i32 {
+        if self.plan.geometry.pattern_in_memory { place.memory_row } else { place.row }
+    }
+
+    /// A colour as memory takes it.
+    pub(super) fn packed(&self, place: &Place, [r, g, b]: [Lane; 3]) -> u16 {
+        let dither = &self.plan.fbi.dither;
+        if dither.store {
+            let m = dither::at(dither.matrix, place.column, self.pattern_row(place));
+            dither::dithered(r, g, b, m)
+        } else {
+            dither::cut(r, g, b)
+        }
+    }
+
+    /// Notes whether an address that is used lies outside memory.
+    pub(super) fn note(&mut self, address: u32) {
+        let words = self.state.frame_buffer.words().len();
+        self.outside |= (address >> 1) as usize >= words;
+    }
+
+    fn store(&mut self, address: u32, word: u16) {
+        self.note(address);
+        self.state.frame_buffer.write(address, word);
+    }
+
+    /// A pixel around the pipeline: only dithering applies.
+    fn bypass(&mut self, place: &Place, pixel: &Pixel) {
+        if let Some(color) = pixel.color {
+            let word = self.packed(place, color);
+            self.store(place.color, word);
+        }
+        match (pixel.alpha, pixel.depth) {
+            (Some(alpha), _) if self.lfb().bypass_alpha => self.store(place.aux, alpha as u16),
+            (_, Some(depth)) => self.store(place.aux, depth),
+            (_, None) => {}
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Iterated values of one triangle.
+//!
+//! Facts: digest section 9.3 steps 1, 3, 5; `start_after_adjust`; the decisions on stored
+//! parameters. All of them are linear in wrapping words, so that a row's value follows from the
+//! base in one multiplication.
+
+use sst1_board::{Iterants, Parameters, State};
+use sst1_core::edges;
+use sst1_facts::{ColorAccumulators, Profile, StartAfterAdjust, StwFormat};
+
+use crate::batch::{A, B, G, GROUP, INTS, Inputs, LONGS, R, W, Z, unit_s, whole_groups};
+
+/// A value that is iterated, in words of type `T`.
+#[derive(Clone, Copy, Debug, Default)]
+struct Iterated<T> {
+    place: usize,
+    /// At the base column of the present row.
+    row: T,
+    dx: T,
+    dy: T,
+    /// 0 to 7 times `dx`.
+    group: [T; GROUP],
+}
+
+/// The values that a triangle's pixels need.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    ints: [Iterated<i32>; INTS],
+    int_count: usize,
+    longs: [Iterated<i64>; LONGS],
+    long_count: usize,
+    base_column: i32,
+}
+
+macro_rules! iterated {
+    ($name:ident, $Word:ty) => {
+        impl Iterated<$Word> {
+            #[inline]
+            fn $name(place: usize, row: $Word, dx: $Word, dy: $Word, down: i32) -> Self {
+                let mut group = [0; GROUP];
+                for (i, value) in group.iter_mut().enumerate() {
+                    *value = dx.wrapping_mul(i as $Word);
+                }
+                let row = row.wrapping_add(dy.wrapping_mul(down as $Word));
+                Self { place, row, dx, dy, group }
+            }
+
+            /// Stores whole groups of the row from `right` columns right of the base.
+            #[inline(always)]
+            fn store(&self, right: i32, lanes: &mut [$Word]) {
+                let mut value = self.row.wrapping_add(self.dx.wrapping_mul(right as $Word));
+                let step = self.dx.wrapping_mul(GROUP as $Word);
+                for group in lanes.as_chunks_mut::<GROUP>().0 {
+                    for (lane, offset) in group.iter_mut().zip(&self.group) {
+                        *lane = value.wrapping_add(*offset);
+                    }
+                    value = value.wrapping_add(step);
+                }
+            }
+        }
+    };
+}
+
+iterated!(int, i32);
+iterated!(long, i64);
+
+/// The start values, corrected to the centre of A's pixel where the register asks for it.
+pub(crate) fn base(parameters: &Parameters, subpixel: bool) -> Iterants {
+    let mut base = parameters.start;
+    if !subpixel {
+        return base;
+    }
+    let [x, y] = edges::correction(&parameters.vertices);
+    let (dx, dy) = (&parameters.dx, &parameters.dy);
+    let int = |start: &mut i32, dx: i32, dy: i32| {
+        let sum = x.wrapping_mul(dx).wrapping_add(y.wrapping_mul(dy));
+        *start = start.wrapping_add(sum >> 4);
+    };
+    let long = |start: &mut i64, dx: i64, dy: i64| {
+        let sum = i64::from(x).wrapping_mul(dx).wrapping_add(i64::from(y).wrapping_mul(dy));
+        *start = start.wrapping_add(sum >> 4);
+    };
+    int(&mut base.r, dx.r, dy.r);
+    int(&mut base.g, dx.g, dy.g);
+    int(&mut base.b, dx.b, dy.b);
+    int(&mut base.a, dx.a, dy.a);
+    int(&mut base.z, dx.z, dy.z);
+    long(&mut base.w, dx.w, dy.w);
+    for (start, (dx, dy)) in base.tmu.iter_mut().zip(dx.tmu.iter().zip(&dy.tmu)) {
+        long(&mut start.s, dx.s, dy.s);
+        long(&mut start.t, dx.t, dy.t);
+        long(&mut start.w, dx.w, dy.w);
+    }
+    base
+}
+
+/// Leaves the corrected values in the start registers, where the chip does.
+pub(crate) fn keep_adjusted(state: &mut State, base: &Iterants) {
+    if state.profile.start_after_adjust == StartAfterAdjust::Adjusted {
+        state.parameters.start = stored(&state.profile, base);
+    }
+}
+
+/// `values` in their stored form.
+fn stored(profile: &Profile, values: &Iterants) -> Iterants {
+    let mut stored = *values;
+    if profile.color_accumulators == ColorAccumulators::Bits24 {
+        for color in [&mut stored.r, &mut stored.g, &mut stored.b, &mut stored.a] {
+            *color = *color << 8 >> 8;
+        }
+    }
+    if profile.stw_format == StwFormat::Register {
+        let cut = |value: &mut i64| *value = i64::from(*value as i32);
+        cut(&mut stored.w);
+        for unit in &mut stored.tmu {
+            cut(&mut unit.s);
+            cut(&mut unit.t);
+            cut(&mut unit.w);
+        }
+    }
+    stored
+}
+
+impl Setup {
+    /// The values named in `ints` and `longs`, from the base at A's pixel down to `row`.
+    #[inline]
+    pub(crate) fn new(
+        parameters: &Parameters,
+        base: &Iterants,
+        row: i32,
+        ints: &[bool; INTS],
+        longs: &[bool; LONGS],
+    ) -> Self {
+        let [base_column, base_row] = edges::base_pixel(&parameters.vertices);
+        let down = row.wrapping_sub(base_row);
+        let (dx, dy) = (&parameters.dx, &parameters.dy);
+        let mut setup = Self {
+            ints: [Iterated::default(); INTS],
+            int_count: 0,
+            longs: [Iterated::default(); LONGS],
+            long_count: 0,
+            base_column,
+        };
+        for (place, start, dx, dy) in [
+            (R, base.r, dx.r, dy.r),
+            (G, base.g, dx.g, dy.g),
+            (B, base.b, dx.b, dy.b),
+            (A, base.a, dx.a, dy.a),
+            (Z, base.z, dx.z, dy.z),
+        ] {
+            if ints[place] {
+                setup.ints[setup.int_count] = Iterated::int(place, start, dx, dy, down);
+                setup.int_count += 1;
+            }
+        }
+        if longs[W] {
+            setup.push_long(W, base.w, dx.w, dy.w, down);
+        }
+        for unit in 0..base.tmu.len() {
+            let first = unit_s(unit);
+            if longs[first] {
+                let (base, dx, dy) = (&base.tmu[unit], &dx.tmu[unit], &dy.tmu[unit]);
+                setup.push_long(first, base.s, dx.s, dy.s, down);
+                setup.push_long(first + 1, base.t, dx.t, dy.t, down);
+                if longs[first + 2] {
+                    setup.push_long(first + 2, base.w, dx.w, dy.w, down);
+                }
+            }
+        }
+        setup
+    }
+
+    #[inline]
+    fn push_long(&mut self, place: usize, start: i64, dx: i64, dy: i64, down: i32) {
+        if let Some(slot) = self.longs.get_mut(self.long_count) {
+            *slot = Iterated::long(place, start, dx, dy, down);
+            self.long_count += 1;
+        }
+    }
+
+    /// Stores the values of `len` pixels from `column` rightwards behind those of `inputs`.
+    #[inline(always)]
+    pub(crate) fn store(&self, inputs: &mut Inputs, column: i32, len: usize) {
+        let right = column.wrapping_sub(self.base_column);
+        let (first, end) = (inputs.len, inputs.len + whole_groups(len));
+        for value in self.ints.iter().take(self.int_count) {
+            if let Some(lanes) = inputs.ints[value.place].get_mut(first..end) {
+                value.store(right, lanes);
+            }
+        }
+        for value in self.longs.iter().take(self.long_count) {
+            if let Some(lanes) = inputs.longs[value.place].get_mut(first..end) {
+                value.store(right, lanes);
+            }
+        }
+    }
+
+    /// Goes on to the next row.
+    #[inline(always)]
+    pub(crate) fn down(&mut self) {
+        for value in self.ints.iter_mut().take(self.int_count) {
+            value.row = value.row.wrapping_add(value.dy);
+        }
+        for value in self.longs.iter_mut().take(self.long_count) {
+            value.row = value.row.wrapping_add(value.dy);
+        }
+    }
+}

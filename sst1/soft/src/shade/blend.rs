@@ -1,0 +1,140 @@
+//! Alpha blending over a batch.
+//!
+//! Facts: digest sections 5.8 and 9.4 step 10.
+
+use sst1_core::blend::{AlphaRule, Blend, Factor, multiply};
+use sst1_core::dither;
+use sst1_core::Lane;
+
+use super::Shader;
+use crate::batch::{Batch, Lanes};
+
+impl Shader<'_> {
+    /// The frame buffer's colour and alpha at the live pixels.
+    pub(super) fn destination(&self, batch: &mut Batch, lanes: usize) {
+        let fbi = &self.plan.fbi;
+        let word = &batch.inputs.word;
+        let [r, g, b, a] = &mut batch.destination;
+        for i in batch.live.iter() {
+            // Kept packed for a moment; expanded below as vectors.
+            batch.packed[i] = self.words.get(word[i] as usize).copied().unwrap_or(0);
+        }
+        for ((r, g), (b, packed)) in r[..lanes]
+            .iter_mut()
+            .zip(&mut g[..lanes])
+            .zip(b[..lanes].iter_mut().zip(&batch.packed[..lanes]))
+        {
+            [*r, *g, *b] = dither::expand(*packed);
+        }
+        if fbi.alpha_planes {
+            for i in batch.live.iter() {
+                let aux = self.words.get(self.aux_word(word[i])).copied().unwrap_or(0);
+                a[i] = Lane::from(aux as u8);
+            }
+        } else {
+            a[..lanes].fill(255);
+        }
+        if let Some([low_five, low_six]) = fbi.dither.subtract {
+            let matrix = &batch.inputs.matrix[..lanes];
+            for channel in [r, b] {
+                for (value, m) in channel[..lanes].iter_mut().zip(matrix) {
+                    *value = dither::subtract_five(*value, *m, low_five);
+                }
+            }
+            for (value, m) in g[..lanes].iter_mut().zip(matrix) {
+                *value = dither::subtract_six(*value, *m, low_six);
+            }
+        }
+    }
+}
+
+/// Blends the batch's colours with the destination's.
+pub(super) fn apply(blend: &Blend, batch: &mut Batch, lanes: usize) {
+    let [r, g, b, alpha] = &mut batch.color;
+    let dest_alpha = &batch.destination[3];
+    for (c, color) in [r, g, b].into_iter().enumerate() {
+        let side = Channel {
+            alpha,
+            dest: &batch.destination[c],
+            dest_alpha,
+            before_fog: &batch.before_fog[c],
+        };
+        side.blend(blend, color, lanes);
+    }
+    let pairs = alpha[..lanes].iter_mut().zip(&dest_alpha[..lanes]);
+    match blend.alpha {
+        AlphaRule::OneOnly(true, false) => {}
+        rule => pairs.for_each(|(alpha, dest)| *alpha = rule.apply(*alpha, *dest)),
+    }
+}
+
+/// What one colour channel blends with.
+struct Channel<'a> {
+    alpha: &'a Lanes,
+    dest: &'a Lanes,
+    dest_alpha: &'a Lanes,
+    before_fog: &'a Lanes,
+}
+
+impl Channel<'_> {
+    fn blend(&self, blend: &Blend, color: &mut Lanes, lanes: usize) {
+        let source = *color;
+        let mut own = [0; crate::batch::LANES];
+        let scaled = if blend.source_scales_destination { self.dest } else { &source };
+        self.term(blend.source, scaled, self.dest, &mut own, lanes);
+        let mut other = [0; crate::batch::LANES];
+        self.term(blend.destination, self.dest, &source, &mut other, lanes);
+        for (out, (own, other)) in
+            color[..lanes].iter_mut().zip(own[..lanes].iter().zip(&other[..lanes]))
+        {
+            *out = (own + other).min(255);
+        }
+    }
+
+    /// `scaled` times a factor; `opposite` is the other side's channel.
+    #[inline(always)]
+    fn term(
+        &self,
+        factor: Factor,
+        scaled: &Lanes,
+        opposite: &Lanes,
+        out: &mut Lanes,
+        lanes: usize,
+    ) {
+        macro_rules! each {
+            ($($operand:expr),*; $value:expr) => {
+                each_lane(out, scaled, [$($operand),*], lanes, $value)
+            };
+        }
+        match factor {
+            Factor::Zero => {}
+            Factor::One => out[..lanes].copy_from_slice(&scaled[..lanes]),
+            Factor::SourceAlpha => each!(self.alpha; |[a]: [Lane; 1]| a),
+            Factor::InverseSourceAlpha => each!(self.alpha; |[a]: [Lane; 1]| 255 - a),
+            Factor::DestinationAlpha => each!(self.dest_alpha; |[a]: [Lane; 1]| a),
+            Factor::InverseDestinationAlpha => {
+                each!(self.dest_alpha; |[a]: [Lane; 1]| 255 - a);
+            }
+            Factor::OtherColor => each!(opposite; |[c]: [Lane; 1]| c),
+            Factor::InverseOtherColor => each!(opposite; |[c]: [Lane; 1]| 255 - c),
+            Factor::Saturate => {
+                each!(self.alpha, self.dest_alpha; |[a, d]: [Lane; 2]| a.min(255 - d));
+            }
+            Factor::BeforeFog => each!(self.before_fog; |[c]: [Lane; 1]| c),
+        }
+    }
+}
+
+#[inline(always)]
+fn each_lane<const N: usize>(
+    out: &mut Lanes,
+    scaled: &Lanes,
+    operands: [&Lanes; N],
+    lanes: usize,
+    value: impl Fn([Lane; N]) -> Lane,
+) {
+    let operands = operands.map(|operand| &operand[..lanes]);
+    for (i, (out, scaled)) in out[..lanes].iter_mut().zip(&scaled[..lanes]).enumerate() {
+        *out = multiply(*scaled, value(operands.map(|operand| operand[i])));
+    }
+}

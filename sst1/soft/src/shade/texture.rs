@@ -1,0 +1,188 @@
+//! The texture units' turns.
+//!
+//! Facts: digest sections 5.6, 9.4 step 5, 9.5.
+
+use sst1_core::combine::channel;
+use sst1_core::lod;
+use sst1_core::tcombine::{self, Add, Factor, Half, Stage};
+use sst1_core::Lane;
+
+use super::sample::Source;
+use super::{Shader, coordinates};
+use crate::batch::{Batch, Colors, LANES, Lanes};
+use crate::plan::{Bilinear, Step};
+use crate::texture::b86_levels;
+
+impl Shader<'_> {
+    /// The texture units' result for the live pixels.
+    pub(super) fn texture(&mut self, batch: &mut Batch, lanes: usize) {
+        let plan = self.plan;
+        if plan.fbi.needs_texel {
+            let mut first = true;
+            for step in plan.chain.steps() {
+                self.fetch(step, batch);
+                match step.stage {
+                    Some(stage) if !passes_local(&stage) || step.carries => {
+                        self.combine(step, &stage, first, batch, lanes);
+                    }
+                    _ => unpack(&batch.coordinates.texel, &mut batch.texture, lanes),
+                }
+                first = false;
+            }
+            if first {
+                // Not textured: registers hold 0 from the triangle's start.
+                batch.texture.iter_mut().for_each(|lanes| lanes.fill(0));
+            }
+        }
+        if let Some(blue) = plan.chain.configuration {
+            let [r, g, b, _] = &mut batch.texture;
+            r.fill(0);
+            g.fill(0);
+            b.fill(blue);
+        }
+    }
+
+    /// A unit's texel for the live pixels.
+    fn fetch(&mut self, step: &Step, batch: &mut Batch) {
+        let number = step.unit;
+        let (Some(unit), Some(store), Some(tmu)) = (
+            self.plan.units.get(number),
+            self.stores.get_mut(number),
+            self.tmus.get(number),
+        ) else {
+            return;
+        };
+        coordinates::find(&self.plan.fbi, unit, number, self.lod_base[number], batch);
+        let source = if let Some(entry) = unit.stored {
+            store.ensure(entry, coordinates::levels(unit, batch), &tmu.memory);
+            let (texels, levels) = store.texels(entry);
+            Source { texels, levels }
+        } else {
+            let slot = unit.bound.unwrap_or(0);
+            let texels = self.cache.texels(number, slot);
+            Source { texels, levels: b86_levels(&unit.levels) }
+        };
+        let (live, out) = (&batch.live, &mut batch.coordinates);
+        match unit.filter {
+            Bilinear::Never => source.sample(unit, live, false, out),
+            Bilinear::Always => source.sample(unit, live, true, out),
+            by_pixel => {
+                let [magnified, minified] = live.split(|i| out.magnified[i]);
+                let bilinear = by_pixel == Bilinear::Magnified;
+                source.sample(unit, &magnified, bilinear, out);
+                source.sample(unit, &minified, !bilinear, out);
+            }
+        }
+    }
+
+    /// Combines a unit's texel with what the units behind made.
+    fn combine(
+        &self,
+        step: &Step,
+        stage: &Stage,
+        first: bool,
+        batch: &mut Batch,
+        lanes: usize,
+    ) {
+        unpack(&batch.coordinates.texel, &mut batch.local, lanes);
+        if first {
+            batch.behind.iter_mut().for_each(|lanes| lanes.fill(0));
+        } else {
+            batch.behind = batch.texture;
+        }
+        for c in 0..4 {
+            let half = if c == 3 { &stage.alpha } else { &stage.color };
+            self.half(step, half, c, batch, lanes);
+        }
+    }
+
+    fn half(&self, step: &Step, half: &Half, c: usize, batch: &mut Batch, lanes: usize) {
+        let zero = &self.plan.constants.zero;
+        if !half.active {
+            batch.texture[c] = batch.local[c];
+            if step.carries {
+                batch.carried[c].fill(0);
+            }
+            return;
+        }
+        self.factor(step, half, c, batch, lanes);
+        if step.carries {
+            batch.carried[c] = batch.factor;
+        }
+        if half.trilinear {
+            for (factor, lod) in batch.factor[..lanes].iter_mut().zip(&batch.coordinates.lod) {
+                *factor ^= half.mask(lod::level(*lod));
+            }
+        }
+        let complement = if half.trilinear { 0 } else { half.mask(0) };
+        let local = &batch.local[c];
+        let add = match half.add {
+            Add::Nothing => zero,
+            Add::Local => local,
+            Add::LocalAlpha => &batch.local[3],
+        };
+        let other = if half.other { &batch.behind[c] } else { zero };
+        let subtracted = if half.subtract { local } else { zero };
+        let invert = if half.invert { 255 } else { 0 };
+        let operands = other[..lanes]
+            .iter()
+            .zip(&subtracted[..lanes])
+            .zip(batch.factor[..lanes].iter().zip(&add[..lanes]));
+        for (out, ((other, local), (factor, add))) in batch.texture[c][..lanes].iter_mut().zip(operands)
+        {
+            *out = channel(*other, *local, *factor, complement, *add, invert);
+        }
+    }
+
+    /// The factor of channel `c`, uncomplemented.
+    fn factor(&self, step: &Step, half: &Half, c: usize, batch: &mut Batch, lanes: usize) {
+        let copied = match half.factor {
+            Factor::Zero => &self.plan.constants.zero,
+            Factor::Local => &batch.local[c],
+            Factor::LocalAlpha => &batch.local[3],
+            Factor::OtherAlpha => &batch.behind[3],
+            Factor::Reserved if step.unit == 0 && self.plan.chain.carries() => &batch.carried[c],
+            Factor::Reserved => &self.plan.constants.zero,
+            Factor::LodFraction => {
+                let lods = &batch.coordinates.lod[..lanes];
+                for (factor, lod) in batch.factor[..lanes].iter_mut().zip(lods) {
+                    *factor = (lod & 0xFF) as Lane;
+                }
+                return;
+            }
+            Factor::Detail => {
+                let (Some(tmu), rule) = (self.tmus.get(step.unit), self.plan.fbi.detail) else {
+                    return;
+                };
+                let word = tmu.detail;
+                let table: [Lane; 9] =
+                    std::array::from_fn(|level| tcombine::detail(rule, word, level as u32));
+                let lods = &batch.coordinates.lod[..lanes];
+                for (factor, lod) in batch.factor[..lanes].iter_mut().zip(lods) {
+                    *factor = table[lod::level(*lod) as usize % 9];
+                }
+                return;
+            }
+        };
+        batch.factor[..lanes].copy_from_slice(&copied[..lanes]);
+    }
+}
+
+/// Whether a stage's result is the unit's own texel.
+fn passes_local(stage: &Stage) -> bool {
+    stage.color.passes_local() && stage.alpha.passes_local()
+}
+
+/// Texels to channels.
+fn unpack(texels: &[u32; LANES], colors: &mut Colors, lanes: usize) {
+    let part = |out: &mut Lanes, shift: u32| {
+        for (out, texel) in out[..lanes].iter_mut().zip(&texels[..lanes]) {
+            *out = (texel >> shift & 0xFF) as Lane;
+        }
+    };
+    let [r, g, b, a] = colors;
+    part(r, 16);
+    part(g, 8);
+    part(b, 0);
+    part(a, 24);
+}

@@ -1,0 +1,52 @@
+//! Binding entries of the 86Box cache.
+//!
+//! Facts: digest section 9.6; `texture_cache`. A triangle binds an entry for TMU 0, and for TMU 1
+//! where there is one, whether or not it is textured.
+
+use sst1_board::{LEVEL_OFFSETS, State};
+
+use super::{Store, b86_levels, decode};
+use crate::plan::UnitPlan;
+
+/// Units that the cache knows.
+const UNITS: usize = 2;
+
+/// Binds the entries of a triangle.
+#[inline]
+pub(crate) fn bind(state: &mut State, units: &mut [UnitPlan; 3], stores: &[Store; 3]) {
+    let present = state.tmus.len().min(UNITS);
+    for (unit, (plan, store)) in units.iter_mut().zip(stores).enumerate().take(present) {
+        if plan.bound.is_none() {
+            plan.bound = Some(find_or_fill(state, unit, plan, store));
+        }
+    }
+}
+
+fn find_or_fill(state: &mut State, unit: usize, plan: &UnitPlan, store: &Store) -> usize {
+    if let Some(slot) = state.texture_cache.find(unit, &plan.key) {
+        return slot;
+    }
+    let Some(tmu) = state.tmus.get(unit) else { return 0 };
+    let first = (plan.lod_word.lod_min() >> 2).min(8) as usize;
+    let last = (plan.lod_word.lod_max() >> 2).min(8) as usize;
+    let ends = |from: usize, to: usize| {
+        let (from, to) = (&plan.levels[from], &plan.levels[to]);
+        (from.start, to.start.wrapping_add(to.bytes))
+    };
+    let decoded = |level: usize| (first..=last).contains(&level);
+    let alone = |level: usize| if decoded(level) { ends(level, level) } else { (0, 0) };
+    let rest = if last >= 3 { ends(first.max(3), last) } else { (0, 0) };
+    let ranges = [alone(0), alone(1), alone(2), rest];
+    let slot = state.texture_cache.take(unit, plan.key, ranges, tmu.memory.mask());
+    let texels = state.texture_cache.texels_mut(unit, slot);
+    let sampled = b86_levels(&plan.levels);
+    for number in first..=last {
+        let offset = LEVEL_OFFSETS[number];
+        if let Some(texels) = texels.get_mut(offset..) {
+            let level = &plan.levels[number];
+            let pitch = sampled[number].pitch_log2;
+            decode::level(&tmu.memory, plan.format, store.table(), level, texels, pitch);
+        }
+    }
+    slot
+}

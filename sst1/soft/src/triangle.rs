@@ -1,0 +1,296 @@
+//! Triangles: rows and spans into batches.
+//!
+//! Facts: digest section 9.3; the decisions on coverage, stipple and refusals. Pixels of several
+//! rows share a batch, which is exact as long as no two of them share a word of memory; where they
+//! might, a batch holds one pixel.
+
+use std::ops::Range;
+
+use sst1_board::{Counters, State, refusal};
+use sst1_core::edges::{self, Spans, Vertices};
+use sst1_core::{Lane, dither, lod, stipple};
+
+use crate::batch::{Batch, GROUP, Inputs, PIXELS, whole_groups};
+use crate::plan::{FbiPlan, Geometry, Plan, StipplePlan, SIDE};
+use crate::setup::{self, Setup};
+use crate::shade::Shader;
+use crate::texture::{Store, bind};
+
+/// Words of frame-buffer memory that addresses can reach: 32-bit byte addresses wrap.
+pub(crate) const WORD_MASK: u32 = u32::MAX >> 1;
+
+/// Draws a triangle.
+pub(crate) fn draw(
+    plan: &mut Plan,
+    stores: &mut [Store; 3],
+    batch: &mut Batch,
+    state: &mut State,
+    negative: bool,
+) {
+    plan.refresh(state, stores);
+    bind(state, &mut plan.units, stores);
+    let standing = [plan.fbi.color_path_reserved, plan.fbi.buffer_reserved];
+    for (kind, register, value) in standing.into_iter().chain(plan.chain.refusals).flatten() {
+        state.log.refuse(kind, register, value);
+    }
+    let base = setup::base(&state.parameters, plan.fbi.subpixel);
+    let counted = Walk::new(plan, state, negative).run(plan, stores, batch, state, &base);
+    state.count(&counted);
+    if plan.geometry.rotates {
+        state.fbi.stipple = stipple::rotated(state.fbi.stipple, counted.pixels_in);
+    }
+    if plan.fbi.subpixel {
+        setup::keep_adjusted(state, &base);
+    }
+}
+
+/// The walk over one triangle's rows.
+struct Walk {
+    vertices: Vertices,
+    negative: bool,
+    /// Rows left after clipping, within 0..1024.
+    rows: Range<i32>,
+    outside_raster: bool,
+    outside_memory: bool,
+    /// Pixels a batch may hold.
+    room: usize,
+    register: u32,
+}
+
+impl Walk {
+    fn new(plan: &Plan, state: &State, negative: bool) -> Self {
+        let vertices = state.parameters.vertices;
+        let rows = plan.geometry.clipped_rows(edges::rows(&vertices));
+        let outside_raster = rows.start < rows.end && (rows.start < 0 || rows.end > SIDE);
+        let rows = rows.start.max(0)..rows.end.min(SIDE);
+        let room = if may_alias(&plan.geometry, &plan.fbi, &vertices, &rows) { 1 } else { PIXELS };
+        Self {
+            vertices,
+            negative,
+            rows,
+            outside_raster,
+            outside_memory: false,
+            room,
+            register: state.fbi.stipple,
+        }
+    }
+
+    fn run(
+        mut self,
+        plan: &Plan,
+        stores: &mut [Store; 3],
+        batch: &mut Batch,
+        state: &mut State,
+        base: &sst1_board::Iterants,
+    ) -> Counters {
+        let mut counted = Counters::default();
+        if self.rows.start < self.rows.end {
+            let mut setup = Setup::new(
+                &state.parameters,
+                base,
+                self.rows.start,
+                &plan.fbi.ints,
+                &plan.fbi.longs,
+            );
+            let mut shader = Shader::new(plan, stores, state);
+            self.walk(plan, &mut setup, &mut shader, batch, &mut counted);
+        }
+        let value = u32::from(self.negative) << 31;
+        if self.outside_raster {
+            state.log.refuse(&refusal::RASTER_OUTSIDE, "triangleCMD", value);
+        }
+        if self.outside_memory {
+            state.log.refuse(&refusal::MEMORY_OUTSIDE, "triangleCMD", value);
+        }
+        counted
+    }
+
+    fn walk(
+        &mut self,
+        plan: &Plan,
+        setup: &mut Setup,
+        shader: &mut Shader,
+        batch: &mut Batch,
+        counted: &mut Counters,
+    ) {
+        let geometry = &plan.geometry;
+        let mut spans =
+            Spans::new(geometry.edges, &self.vertices, self.negative, self.rows.start);
+        batch.inputs.len = 0;
+        for y in self.rows.clone() {
+            let columns = geometry.clipped_columns(spans.next_row());
+            if columns.start < columns.end {
+                self.outside_raster |= columns.start < 0 || columns.end > SIDE;
+                let columns = columns.start.max(0)..columns.end.min(SIDE);
+                if columns.start < columns.end {
+                    self.row(plan, setup, shader, batch, counted, y, columns);
+                }
+            }
+            setup.down();
+        }
+        if batch.inputs.len > 0 {
+            shader.shade(batch, counted);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the walk's parts are borrowed apart")]
+    #[inline(always)]
+    fn row(
+        &mut self,
+        plan: &Plan,
+        setup: &Setup,
+        shader: &mut Shader,
+        batch: &mut Batch,
+        counted: &mut Counters,
+        y: i32,
+        columns: Range<i32>,
+    ) {
+        let geometry = &plan.geometry;
+        let memory_row = geometry.memory_row(y);
+        let address = |base, column| geometry.address(base, memory_row, column);
+        let ends = [columns.start, columns.end - 1];
+        for (base, used) in [geometry.draw, geometry.aux].into_iter().zip(plan.fbi.uses) {
+            self.outside_memory |=
+                used && ends.iter().any(|end| shader.is_outside(address(base, *end)));
+        }
+        // Pixels of the triangle before this row, and how many it has: the stipple's clock.
+        let (before, len) = (counted.pixels_in, (columns.end - columns.start) as u32);
+        let mut column = columns.start;
+        if self.room == 1 {
+            // One at a time, in the chip's order: from edge AC towards the other one.
+            for i in 0..len as i32 {
+                let column = if self.negative { ends[1] - i } else { ends[0] + i };
+                batch.inputs.len = 0;
+                setup.store(&mut batch.inputs, column, 1);
+                let span = Span { y, column, word: address(geometry.draw, column) >> 1, len: 1 };
+                place(plan, &mut batch.inputs, &span);
+                if geometry.stipple != StipplePlan::Off {
+                    self.stipple(geometry, &mut batch.inputs, &span, before + i as u32, 1);
+                }
+                batch.inputs.len = 1;
+                shader.shade(batch, counted);
+            }
+            batch.inputs.len = 0;
+            counted.pixels_in = before + len;
+            return;
+        }
+        while column < columns.end {
+            let room = PIXELS - batch.inputs.len.min(PIXELS);
+            let taken = room.min((columns.end - column) as usize);
+            setup.store(&mut batch.inputs, column, taken);
+            let span = Span { y, column, word: address(geometry.draw, column) >> 1, len: taken };
+            place(plan, &mut batch.inputs, &span);
+            if geometry.stipple != StipplePlan::Off {
+                let from_edge =
+                    if self.negative { ends[1] - column } else { column - columns.start };
+                let step = if self.negative { -1 } else { 1 };
+                let order = before.wrapping_add(from_edge as u32);
+                self.stipple(geometry, &mut batch.inputs, &span, order, step);
+            }
+            batch.inputs.len += taken;
+            column += taken as i32;
+            if batch.inputs.len >= PIXELS {
+                shader.shade(batch, counted);
+                batch.inputs.len = 0;
+            }
+        }
+        counted.pixels_in = before + len;
+    }
+
+    /// Notes which pixels of a span the stipple lets pass. The first is the triangle's pixel
+    /// number `order`, and numbers go on by `step`.
+    fn stipple(
+        &self,
+        geometry: &Geometry,
+        inputs: &mut Inputs,
+        span: &Span,
+        order: u32,
+        step: i32,
+    ) {
+        let row = geometry.pattern_row(span.y);
+        let passes = inputs.pass.iter_mut().skip(inputs.len).take(span.len);
+        for (i, pass) in (0..).zip(passes) {
+            let order = order.wrapping_add((i * step) as u32);
+            *pass = match geometry.stipple {
+                StipplePlan::Off => true,
+                StipplePlan::Pattern => stipple::pattern(self.register, span.column + i, row),
+                StipplePlan::FreeRunning => stipple::free_running(self.register, order),
+                StipplePlan::Sticking => stipple::sticking(self.register, order),
+            };
+        }
+    }
+}
+
+/// Neighbouring pixels of a row.
+struct Span {
+    y: i32,
+    column: i32,
+    /// Index of the first one's colour word.
+    word: u32,
+    len: usize,
+}
+
+/// Stores what depends on a pixel's place.
+#[inline(always)]
+fn place(plan: &Plan, inputs: &mut Inputs, span: &Span) {
+    let (first, end) = (inputs.len, inputs.len + whole_groups(span.len));
+    let mut word = span.word;
+    if let Some(lanes) = inputs.word.get_mut(first..end) {
+        for group in lanes.as_chunks_mut::<GROUP>().0 {
+            for (i, lane) in (0..).zip(group.iter_mut()) {
+                *lane = word.wrapping_add(i) & WORD_MASK;
+            }
+            word = word.wrapping_add(GROUP as u32);
+        }
+    }
+    if plan.fbi.dither.store || plan.fbi.dither.subtract.is_some() {
+        let row = plan.geometry.pattern_row(span.y);
+        let row = &dither::matrix(plan.fbi.dither.matrix)[(row & 3) as usize];
+        let pattern: [Lane; GROUP] =
+            std::array::from_fn(|i| Lane::from(row[(span.column as usize + i) & 3]));
+        if let Some(lanes) = inputs.matrix.get_mut(first..end) {
+            for group in lanes.as_chunks_mut::<GROUP>().0 {
+                *group = pattern;
+            }
+        }
+    }
+    if plan.chain.dithers_lod {
+        let lanes = inputs.lod_dither.iter_mut().skip(first).take(span.len);
+        for (i, lane) in (0..).zip(lanes) {
+            *lane = lod::dither(span.column + i, span.y);
+        }
+    }
+}
+
+/// Whether two pixels of the triangle may share a word of memory, or one of them an auxiliary word
+/// of another.
+fn may_alias(
+    geometry: &Geometry,
+    fbi: &FbiPlan,
+    vertices: &Vertices,
+    rows: &Range<i32>,
+) -> bool {
+    if rows.start >= rows.end {
+        return false;
+    }
+    let xs = vertices.map(|v| v[0]);
+    let (least, most) = (xs[0].min(xs[1]).min(xs[2]), xs[0].max(xs[1]).max(xs[2]));
+    // Slopes overflow where an edge is 2,048 pixels wide; then columns can be anything.
+    let tame = most - least < 0x8000;
+    let hull = if tame { (least >> 4) - 2..(most >> 4) + 3 } else { i32::MIN..i32::MAX };
+    let columns = geometry.clipped_columns(hull);
+    let columns = columns.start.max(0)..columns.end.min(SIDE);
+    if columns.start >= columns.end {
+        return false;
+    }
+    let width = i64::from(columns.end - columns.start) * 2;
+    let height = i64::from(rows.end - rows.start);
+    let stride = i64::from(geometry.stride);
+    if height > 1 && stride < width {
+        return true;
+    }
+    // From the first row's first byte to behind the last row's last one: the same in both buffers.
+    let extent = (height - 1) * stride + width;
+    let apart = i64::from(geometry.aux) - i64::from(geometry.draw);
+    fbi.uses[1] && apart.abs() < extent
+}
