@@ -8,6 +8,7 @@
 //! memories zero) from the trace format's description.
 #![forbid(unsafe_code)]
 
+mod bisect;
 mod budget;
 mod cursor;
 mod engine;
@@ -20,6 +21,7 @@ mod setup;
 mod summary;
 mod tally;
 
+pub use bisect::{Bisection, FactStep, Spot, bisect};
 pub use engine::EngineKind;
 pub use error::{PlayError, ResumeError};
 pub use player::{Player, Step};

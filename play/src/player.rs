@@ -1,16 +1,15 @@
 //! The player: records in, accesses out, a stop at every executed swap.
 
+mod retrace;
+
 use base_refusal::Place;
 use sst1_board::{Device, Event, State, Width};
-use sst1_regs::offset;
 use sst1_vood::{Command, Position, Reader, Record, Trace, VoodError};
 
 use crate::cursor::Cursor;
 use crate::summary::RefusalRow;
 use crate::{EngineKind, PlayError, Setup, Tally, budget, image, refusal};
 
-/// The longest wait for a retrace: the interval has 8 bits.
-const MOST_RETRACES: u32 = 257;
 /// A record that nothing is left of.
 const NOTHING: Record = Record {
     timestamp: 0,
@@ -261,62 +260,6 @@ impl Player {
             self.tally.reads += 1;
             self.tally.read_mismatches += u64::from(found != recorded);
         }
-    }
-
-    /// Whether the next operation is a read that needs finished work while a swap waits.
-    #[inline]
-    fn read_waits(&self) -> bool {
-        let waits = match self.record.command {
-            Command::ReadFbL | Command::ReadFbW => true,
-            Command::ReadRegL | Command::ReadRegW => {
-                let at = self.record.address & 0x3FC;
-                at != offset::STATUS && !(offset::FBI_INIT4..0x240).contains(&at)
-            }
-            _ => false,
-        };
-        waits && self.state().video.pending.is_some()
-    }
-
-    fn vsync_record(&mut self) -> Option<Event> {
-        if !self.setup.vsync {
-            return None;
-        }
-        self.tally.vsync_records = true;
-        self.retrace()
-    }
-
-    fn retrace(&mut self) -> Option<Event> {
-        self.tally.retraces += 1;
-        let event = self.device.retrace(true);
-        event.or(self.device.retrace(false))
-    }
-
-    /// After a swap, or while one waits.
-    #[cold]
-    fn attend(&mut self) -> Option<Step> {
-        let step = if self.tally.vsync_records { self.run() } else { self.settle() };
-        self.attention = step.is_some();
-        step
-    }
-
-    fn run(&mut self) -> Option<Step> {
-        self.device.run().map(|_| self.swapped())
-    }
-
-    /// Lets retraces pass until a swap takes effect or none waits.
-    fn settle(&mut self) -> Option<Step> {
-        if let Some(step) = self.run() {
-            return Some(step);
-        }
-        for _ in 0..MOST_RETRACES {
-            if self.state().video.pending.is_none() {
-                break;
-            }
-            if self.retrace().is_some() {
-                return Some(self.swapped());
-            }
-        }
-        None
     }
 
     fn swapped(&mut self) -> Step {

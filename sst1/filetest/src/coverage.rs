@@ -5,7 +5,13 @@ use std::collections::BTreeMap;
 use base_word::{Field, FieldKind};
 use sst1_regs::{Format, REGISTERS, Register};
 
-use crate::TestFile;
+use crate::{Claim, TestFile};
+
+/// What is no reserved field and has no effect all the same: anti-aliasing, which the chip does not
+/// implement, and trexInit0, of which nothing is known (digest 4.3, 4.5).
+const IDLE: [&str; 2] = ["alphaMode.antialias", "trexInit0"];
+/// Table 1 has no palette (digest 4.5).
+const NO_PALETTE: &str = "nccTable1[";
 
 /// Something that a case has to cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +20,8 @@ pub struct Requirement {
     pub key: String,
     /// What it means.
     pub meaning: &'static str,
+    /// Whether it has no effect, so that a proof of that is enough.
+    pub idle: bool,
 }
 
 /// Everything that decides pixels: every field and every enumerated value of every drawing
@@ -25,6 +33,7 @@ pub fn required() -> Vec<Requirement> {
     all.extend(drawing().filter(moved).map(|register| Requirement {
         key: format!("alt {}", register.name),
         meaning: register.meaning,
+        idle: false,
     }));
     all
 }
@@ -40,7 +49,8 @@ fn word_of(register: &'static Register, word: u32) -> Vec<Requirement> {
     };
     let fields = register.fields(word);
     let whole = fields.is_empty() || matches!(register.format, Format::Command(_));
-    let own = Requirement { key: name.clone(), meaning: register.meaning };
+    let idle = IDLE.contains(&&*name);
+    let own = Requirement { key: name.clone(), meaning: register.meaning, idle };
     let own = whole.then_some(own).into_iter();
     own.chain(fields.iter().flat_map(move |field| field_of(&name, field))).collect()
 }
@@ -50,54 +60,63 @@ fn field_of(register: &str, field: &'static Field) -> Vec<Requirement> {
         let value = |value: &'static base_word::EnumValue| Requirement {
             key: format!("{register}.{}={}", field.name, value.name),
             meaning: value.doc.trim_ascii(),
+            idle: false,
         };
         field.values.iter().map(value).collect()
     } else {
         let key = format!("{register}.{}", field.name);
-        vec![Requirement { key, meaning: field.doc.trim_ascii() }]
+        let idle = field.kind == FieldKind::Reserved
+            || IDLE.contains(&&*key)
+            || (key.starts_with(NO_PALETTE) && field.name == "palette");
+        vec![Requirement { key, meaning: field.doc.trim_ascii(), idle }]
     }
 }
 
 /// Which cases cover what.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
-    cases: BTreeMap<String, Vec<String>>,
+    changes: BTreeMap<String, Vec<String>>,
+    inert: BTreeMap<String, Vec<String>>,
 }
 
 impl Coverage {
     /// Collects the claims of files.
     pub fn of(files: &[TestFile]) -> Self {
-        let mut cases: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut all = Self::default();
         for file in files {
             for case in &file.cases {
                 for cover in &case.covers {
                     let at = format!("{}: {}", file.name, case.name);
-                    let places = cases.entry(cover.key.clone()).or_default();
+                    let claims = match cover.claim {
+                        Claim::Changes => &mut all.changes,
+                        Claim::Inert => &mut all.inert,
+                    };
+                    let places = claims.entry(cover.key.clone()).or_default();
                     if !places.contains(&at) {
                         places.push(at);
                     }
                 }
             }
         }
-        Self { cases }
+        all
     }
 
-    /// The cases that cover `key`, as `file: case`.
-    pub fn cases(&self, key: &str) -> &[String] {
-        self.cases.get(key).map_or(&[], Vec::as_slice)
+    /// The cases that cover a requirement, as `file: case`.
+    pub fn cases(&self, requirement: &Requirement) -> &[String] {
+        let claims = if requirement.idle { &self.inert } else { &self.changes };
+        claims.get(&requirement.key).map_or(&[], Vec::as_slice)
     }
 
     /// What is required and not covered.
     pub fn gaps(&self) -> Vec<Requirement> {
-        required().into_iter().filter(|r| self.cases(&r.key).is_empty()).collect()
+        required().into_iter().filter(|r| self.cases(r).is_empty()).collect()
     }
 
-    /// What is claimed beyond what is required: facts.
+    /// What is covered beyond what is required: values of disputed facts.
     pub fn facts(&self) -> impl Iterator<Item = (&str, &[String])> {
-        self.cases
-            .iter()
-            .filter(|(key, _)| key.starts_with("fact "))
-            .map(|(key, cases)| (key.as_str(), cases.as_slice()))
+        self.changes.iter().filter_map(|(key, cases)| {
+            key.strip_prefix("fact ").map(|fact| (fact, cases.as_slice()))
+        })
     }
 }
 

@@ -47,6 +47,15 @@ pub enum Expectation {
         /// The words.
         words: Vec<u16>,
     },
+    /// What the monitor shows of the displayed buffer, through the colour look-up table.
+    Screen {
+        /// Column of the first.
+        x: u32,
+        /// Row.
+        y: u32,
+        /// Colours, 0xRRGGBB.
+        colors: Vec<u32>,
+    },
     /// What a register reads as, whole or in some fields.
     Register {
         /// The register.
@@ -93,6 +102,12 @@ impl Expectation {
             return Ok(Self::Pixels { surface: *surface, x, y, words });
         }
         match known {
+            "screen" => {
+                line.word("screen")?;
+                let (x, y) = point(line)?;
+                line.need("=")?;
+                Ok(Self::Screen { x, y, colors: list(line, "a colour", 0xFF_FFFF, |c| c)? })
+            }
             "register" => {
                 line.word("register")?;
                 let target = Target::parse(line)?;
@@ -125,8 +140,8 @@ impl Expectation {
                 Ok(Self::Refusal { kind, count: line.integer("a count")? })
             }
             _ => Err(line.fail(
-                "`color`, `front`, `back`, `aux`, `register`, `lfb`, `texture` or `refusal` \
-                 is missing",
+                "`color`, `front`, `back`, `aux`, `screen`, `register`, `lfb`, `texture` or \
+                 `refusal` is missing",
             )),
         }
     }
@@ -149,6 +164,7 @@ impl fmt::Display for Expectation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pixels { surface, x, y, .. } => write!(f, "{} {x},{y}", surface.name()),
+            Self::Screen { x, y, .. } => write!(f, "screen {x},{y}"),
             Self::Register { target, .. } => write!(f, "register {target}"),
             Self::Lfb { offset, .. } => write!(f, "LFB at {offset:#x}"),
             Self::Texture { tmu, address, .. } => write!(f, "texture {tmu} at {address:#x}"),

@@ -208,6 +208,13 @@ impl Runner<'_> {
                 let found = self.pixels(*surface, *x, *y, words.len());
                 (found != *words).then(|| format!("{found:04X?} instead of {words:04X?}"))
             }
+            Expectation::Screen { x, y, colors } => {
+                let words = self.pixels(Surface::Front, *x, *y, colors.len());
+                let bytes = self.device.state().through_clut(&words);
+                let join = |rgb: &[u8]| rgb.iter().fold(0, |c, b| c << 8 | u32::from(*b));
+                let found: Vec<u32> = bytes.chunks(3).map(join).collect();
+                (found != *colors).then(|| format!("{found:06X?} instead of {colors:06X?}"))
+            }
             Expectation::Register { target, value } => {
                 let found = self.device.read(target.address(), Width::Word);
                 (!value.holds(found)).then(|| match value {
@@ -278,3 +285,6 @@ impl Runner<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

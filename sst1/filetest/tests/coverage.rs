@@ -21,7 +21,8 @@ case runs: with only that value changed, an expectation of the case fails; a val
 is proved to change nothing. `alt` is the register through the alternate map.
 
 *Traces* says whether the shared traces draw with it: `captured` (programs of the maker), `random`
-(only streams of random states), `none` (only here).
+(only streams of random states), `none` (only here). It follows the traces' own description, and what
+that does not name counts as captured.
 ";
 
 fn root() -> PathBuf {
@@ -46,7 +47,7 @@ fn traced(key: &str) -> &'static str {
 fn page(files: &[TestFile]) -> String {
     let coverage = Coverage::of(files);
     let required = required();
-    let covered = required.iter().filter(|r| !coverage.cases(&r.key).is_empty()).count();
+    let covered = required.iter().filter(|r| !coverage.cases(r).is_empty()).count();
     let cases: usize = files.iter().map(|file| file.cases.len()).sum();
     let mut lines = vec![HEAD.to_owned()];
     lines.push(format!(
@@ -56,7 +57,7 @@ fn page(files: &[TestFile]) -> String {
     ));
     lines.push("| field or value | meaning | traces | cases |\n|---|---|---|---|".to_owned());
     for r in &required {
-        let cases = coverage.cases(&r.key);
+        let cases = coverage.cases(r);
         let cases = match cases {
             [] => "**none**".to_owned(),
             [first] => first.clone(),
@@ -72,18 +73,18 @@ fn page(files: &[TestFile]) -> String {
     );
     lines.push("| fact | cases |\n|---|---|".to_owned());
     for (key, cases) in coverage.facts() {
-        let name = key.strip_prefix("fact ").unwrap_or(key);
-        lines.push(format!("| {name} | {} |", cases.join("; ")));
+        lines.push(format!("| {key} | {} |", cases.join("; ")));
     }
     let without: Vec<_> = FACTS
         .iter()
         .map(|fact| fact.name)
         .filter(|name| {
-            let start = format!("fact {name}=");
+            let start = format!("{name}=");
             !coverage.facts().any(|(key, _)| key.starts_with(&start))
         })
         .collect();
-    lines.push(format!("\nWithout a case: {}.", without.join(", ")));
+    let without = if without.is_empty() { "none".to_owned() } else { without.join(", ") };
+    lines.push(format!("\nWithout a case: {without}."));
     lines.push(String::new());
     lines.join("\n")
 }

@@ -9,15 +9,20 @@ use sst1_board::{BoardConfig, Card, ConfigError, Device};
 use sst1_facts::Profile;
 use sst1_filetest::{Case, load_folder, run};
 use sst1_reference::Reference;
+use sst1_soft::Soft;
 
-type Card0 = Result<Box<dyn Device>, ConfigError>;
-type Make = fn(BoardConfig, Profile) -> Card0;
+type Made = Result<Box<dyn Device>, ConfigError>;
+type Make = fn(BoardConfig, Profile) -> Made;
 
-fn reference(board: BoardConfig, profile: Profile) -> Card0 {
+fn reference(board: BoardConfig, profile: Profile) -> Made {
     Ok(Box::new(Card::<Reference>::new(board, profile)?))
 }
 
-const ENGINES: &[(&str, Make)] = &[("reference", reference)];
+fn soft(board: BoardConfig, profile: Profile) -> Made {
+    Ok(Box::new(Card::<Soft>::new(board, profile)?))
+}
+
+const ENGINES: &[(&str, Make)] = &[("reference", reference), ("soft", soft)];
 
 fn check(case: &Case, make: Make) -> Result<(), Failed> {
     run(case, &make).map_err(|error| Failed::from(error.to_string()))

@@ -17,15 +17,15 @@ pub(crate) fn divided(profile: &Profile, mode: TextureMode, at: &Coordinates) ->
     if mode.clamp_negative_w() && profile.clamp_negative_w == ClampNegativeW::Honoured && at.w < 0 {
         return [0; 2];
     }
-    if !mode.perspective() {
-        return [at.s, at.t].map(|v| (fraction_18(profile, v) >> 14) as i32);
-    }
-    match profile.perspective {
-        Perspective::Reciprocal => {
+    let affine = |v: i64| fraction_18(profile, v) >> 14;
+    match (profile.perspective, mode.perspective()) {
+        (Perspective::Reciprocal, false) => [at.s, at.t].map(|v| in_18_bits(affine(v))),
+        (Perspective::Reciprocal, true) => {
             let q = w_fraction_30(profile, at.w);
             [at.s, at.t].map(|v| by_reciprocal(fraction_18(profile, v), q))
         }
-        Perspective::Quotient => {
+        (Perspective::Quotient, false) => [at.s, at.t].map(|v| affine(v) as i32),
+        (Perspective::Quotient, true) => {
             let w = inverse(w_fraction_32(profile, at.w));
             [at.s, at.t].map(|v| by_quotient(fraction_32(profile, v), w))
         }
@@ -44,8 +44,8 @@ fn by_quotient(s: i64, inverse: u64) -> i32 {
     (rounded.wrapping_mul(inverse as i64).wrapping_add(1 << 29) >> 30) as i32
 }
 
-/// 5.3: S (18 fraction bits) times the interpolated reciprocal of |q| (30 fraction bits). The
-/// coordinate keeps 18 bits; a negative q does not change its sign.
+/// 5.3: S (18 fraction bits) times the interpolated reciprocal of |q| (30 fraction bits). A negative q
+/// does not change the sign.
 fn by_reciprocal(s: i64, q: i64) -> i32 {
     if q == 0 {
         return 0;
@@ -54,8 +54,12 @@ fn by_reciprocal(s: i64, q: i64) -> i32 {
     let (here, next) = (reciprocal(index as i64), reciprocal(index as i64 + 1));
     let r = here - (((here - next) * fraction as i64) >> 8);
     let half = if top > 0 { 1 << (top - 1) } else { 0 };
-    let quotient = s.wrapping_mul(r).wrapping_add(half) >> top;
-    sign_extend64(quotient as u64, 18) as i32
+    in_18_bits(s.wrapping_mul(r).wrapping_add(half) >> top)
+}
+
+/// 5.3: what a coordinate keeps.
+fn in_18_bits(coordinate: i64) -> i32 {
+    sign_extend64(coordinate as u64, 18) as i32
 }
 
 /// 2^24 / (256 + k), rounded to nearest; k is 0 to 256.

@@ -216,3 +216,6 @@ impl<'a> Triangle<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -35,14 +35,13 @@ fn a_sixteenth_decides() {
 }
 
 #[test]
-fn truncated_slopes_lose_a_pixel_where_exact_edges_keep_it() {
-    // A slope of 1/3 pixel, and the centre of row 4 exactly on the edge's crossing.
-    let triangle = [[0, 0], [0, 96], [32, 96]];
-    let expected = first_at_or_right_of([0, 0], [32, 96], 24);
-    assert_eq!(expected, 0, "24 / 3 = 8: the centre of column 0");
-    let [exact, slopes] = both(triangle, true, 1);
-    assert_eq!(exact, Vec::<i32>::new());
-    assert_eq!(slopes, Vec::<i32>::new());
+fn exact_edges_see_what_lies_between_sixteenths() {
+    // At the centre of row 0, AC has moved a quarter of a sixteenth past the centre of column 0.
+    let triangle = [[8, 0], [64, 0], [9, 32]];
+    let [exact, slopes] = both(triangle, false, 0);
+    assert_eq!((exact[0], slopes[0]), (1, 0));
+    // 9.3 by hand: slope 65536 / 32 = 2048; 8 << 12 + (2048 * 8 >> 4) + 0x7000 = 62464.
+    assert_eq!(slope([8, 0], [9, 32]), 2048);
 }
 
 #[test]
