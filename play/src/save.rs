@@ -97,7 +97,8 @@ impl Player {
         if found < wanted {
             return Err(ResumeError::TraceShort { wanted, found }.into());
         }
-        let fits = last.is_none_or(|(record, _)| saved.left < record.count);
+        // All of it is left where a read waits for a swap.
+        let fits = last.is_none_or(|(record, _)| saved.left <= record.count);
         if player.cursor.fingerprint() != Some(saved.fingerprint) || found > wanted || !fits {
             return Err(ResumeError::OtherRecords { records: wanted }.into());
         }

@@ -110,7 +110,7 @@ fn random_records() {
         for position in saved {
             let resumed =
                 Player::resume(trace(&bytes, None), EngineKind::Soft, &position, Some(BUDGET));
-            let Ok(resumed) = resumed else { panic!("seed {seed}: not resumed") };
+            let resumed = resumed.unwrap_or_else(|error| panic!("seed {seed}: {error:?}"));
             let resumed = outcome(resumed);
             // What is left of a budget is not saved, so a stopped run goes on for longer.
             if !summary.contains("play.budget") {

@@ -7,20 +7,20 @@ use sst1_regs::words::Compare;
 
 /// The W depth, a 4.12 floating-point number, of W in 32 fraction bits. Only bits 47:32 are tested
 /// for overflow.
+///
+/// With e the leading zeros of W's bits 31:16 and m the 12 bits below its first one, it is
+/// (e << 12 | !m) + 1, at most 0xFFFF. A single-precision number of W holds the same exponent and,
+/// on top, the same 12 bits; W is cut to 24 bits first, so that nothing is rounded.
 #[inline(always)]
 pub fn w_depth(w: i64) -> u16 {
     let (over, low) = ((w >> 32) as u16, w as u32);
-    if over != 0 {
-        return 0;
-    }
-    let top = low >> 16;
-    if top == 0 {
-        return 0xF001;
-    }
-    // `top` has a bit set in 15:0, so that the exponent is 0 to 15.
-    let exponent = top.leading_zeros() & 15;
-    let mantissa = (!low >> (19 - exponent)) & 0xFFF;
-    ((exponent << 12 | mantissa) + 1).min(0xFFFF) as u16
+    let large = low >> 24 != 0;
+    let cut = if large { low >> 8 } else { low };
+    let top = ((cut as i32 as f32).to_bits() >> 11) as i32;
+    let bias = if large { (159 - 8) << 12 } else { 159 << 12 };
+    let depth = (bias - top).min(0xFFFF);
+    let depth = if low >> 16 == 0 { 0xF001 } else { depth };
+    (if over == 0 { depth } else { 0 }) as u16
 }
 
 /// The Z depth: Z without its 12 fraction bits, clamped to 16 bits.
@@ -83,6 +83,7 @@ impl DepthTest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn w_depths() {
@@ -96,6 +97,29 @@ mod tests {
         assert_eq!(w_depth(0x8000_0000), 0x1000);
         // 2^-16: exponent 15, mantissa from bits 15:4, all ones; the sum is held.
         assert_eq!(w_depth(0x1_0000), 0xFFFF);
+    }
+
+    /// The digest's words.
+    fn plain_w_depth(w: i64) -> u16 {
+        let (over, low) = ((w >> 32) as u16, w as u32);
+        let top = low >> 16;
+        match (over, top) {
+            (0, 0) => 0xF001,
+            (0, _) => {
+                let exponent = top.leading_zeros() - 16;
+                let mantissa = (!low >> (19 - exponent)) & 0xFFF;
+                ((exponent << 12 | mantissa) + 1).min(0xFFFF) as u16
+            }
+            _ => 0,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn w_depth_equals_the_plain_rule(w in any::<i64>(), shift in 0u32..64) {
+            prop_assert_eq!(w_depth(w >> shift), plain_w_depth(w >> shift));
+            prop_assert_eq!(w_depth((w as u64 >> shift) as i64), plain_w_depth((w as u64 >> shift) as i64));
+        }
     }
 
     #[test]

@@ -31,19 +31,22 @@ pub fn hold(texel: i32, clamp: bool, last: i32) -> u32 {
 }
 
 /// Four texels by weights of the right and lower ones in sixteenths; products are summed, then cut.
-/// All four channels are computed at once, in 16 bits each.
+/// The texels are upper left, upper right, lower left, lower right.
 #[inline(always)]
 pub fn blend4(texels: [u32; 4], right: u32, low: u32) -> u32 {
-    let spread = |texel: u32| u64::from(texel & 0xFF00_FF00) << 24 | u64::from(texel & 0x00FF_00FF);
-    let (r, l) = (u64::from(right), u64::from(low));
-    let weights = [(16 - r) * (16 - l), r * (16 - l), (16 - r) * l, r * l];
-    // 255 * 256 at most in each 16 bits, so that nothing carries over.
-    let sum = spread(texels[0]) * weights[0]
-        + spread(texels[1]) * weights[1]
-        + spread(texels[2]) * weights[2]
-        + spread(texels[3]) * weights[3];
-    let cut = sum >> 8;
-    (cut >> 24) as u32 & 0xFF00_FF00 | cut as u32 & 0x00FF_00FF
+    let [a, b, c, d] = texels.map(u64::from);
+    let channels = |upper: u64, lower: u64| {
+        (upper | lower << 32).to_le_bytes().map(u16::from)
+    };
+    let (left, other) = (channels(a, c), channels(b, d));
+    // a * (16 - right) + b * right for both rows, then the same downwards: 255 * 256 at most.
+    // Differences may be negative; in wrapping words the sums come out right.
+    let mix = |from: u16, to: u16, weight: u32| {
+        (from << 4).wrapping_add(to.wrapping_sub(from).wrapping_mul(weight as u16))
+    };
+    let rows: [u16; 8] = std::array::from_fn(|i| mix(left[i], other[i], right));
+    let cut: [u8; 4] = std::array::from_fn(|i| (mix(rows[i], rows[i + 4], low) >> 8) as u8);
+    u32::from_le_bytes(cut)
 }
 
 #[cfg(test)]

@@ -104,10 +104,11 @@ impl Limits {
         if lod < self.min { self.min } else { lod.min(self.max) }
     }
 
-    /// The LOD of all pixels, where the limits leave only one.
+    /// The LOD of all pixels, where the limits leave only one. Limits that exclude each other leave
+    /// two.
     #[inline]
     pub fn only(self) -> Option<i32> {
-        (self.min >= self.max).then_some(self.min)
+        (self.min == self.max).then_some(self.min)
     }
 
     /// Whether the range is empty or ends beyond level 8.
@@ -172,7 +173,9 @@ mod tests {
         assert_eq!([0, 600, 5000].map(|lod| limits.clamp(lod)), [512, 600, 1024]);
         assert_eq!(Limits::new(9 << 2, 63).clamp(0), 9 << 8);
         assert!(Limits::new(9 << 2, 63).faulty() && !Limits::new(8 << 2, 63).faulty());
-        assert_eq!(Limits::new(9 << 2, 63).only(), Some(9 << 8));
+        assert_eq!(Limits::new(9 << 2, 63).only(), None);
+        assert_eq!(Limits::new(9 << 2, 63).clamp(9 << 8), 8 << 8);
+        assert_eq!(Limits::new(4 << 2, 4 << 2).only(), Some(4 << 8));
         assert_eq!(level(9 << 8), 8);
         assert_eq!([dither(0, 0), dither(1, 0), dither(0, 1), dither(1, 1)], [0, 128, 192, 64]);
     }

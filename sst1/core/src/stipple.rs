@@ -58,7 +58,7 @@ mod tests {
             let register = register >> shift;
             let mut word = register as i32;
             for before in 0..40 {
-                word = word.rotate_left(1);
+                word = if word < 0 { -1 } else { word << 1 };
                 prop_assert_eq!(sticking(register, before), word < 0);
             }
         }

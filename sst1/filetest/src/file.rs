@@ -53,11 +53,14 @@ pub struct TestFile {
 }
 
 /// Finds the text of an included file.
-pub(crate) type Include<'a> = dyn FnMut(&str) -> io::Result<String> + 'a;
+pub type Include<'a> = dyn FnMut(&str) -> io::Result<String> + 'a;
 
 impl TestFile {
     /// Reads the text of a file; `include` finds the texts of those it names.
-    pub(crate) fn parse(
+    ///
+    /// # Errors
+    /// Names file, line and column, and what is wrong there.
+    pub fn parse(
         name: &str,
         text: &str,
         include: &mut Include<'_>,

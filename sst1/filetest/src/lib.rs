@@ -29,7 +29,7 @@ pub use cover::{Claim, Cover, Subject};
 pub use coverage::{Coverage, Requirement, required};
 pub use error::{ParseError, Place};
 pub use expect::{Expectation, Surface};
-pub use file::{Case, FORMAT_VERSION, TestFile};
+pub use file::{Case, FORMAT_VERSION, Include, TestFile};
 pub use load::{load, load_folder};
 pub use run::{CaseError, Make, Miss, run};
 pub use target::Target;

@@ -131,8 +131,22 @@ pub(crate) struct Coordinates {
     pub(crate) lod: [i32; LANES],
     /// Whether the magnification filter applies.
     pub(crate) magnified: [bool; LANES],
+    /// The least and the most of the LODs.
+    pub(crate) lods: [i32; 2],
     /// The texel, 0xAARRGGBB.
     pub(crate) texel: [u32; LANES],
+}
+
+/// What the colour path selects from.
+#[derive(Clone, Debug)]
+pub(crate) struct Operands {
+    /// The iterated colour and alpha as channels, and iterated Z as one.
+    pub(crate) iterated: Colors,
+    pub(crate) z_channel: Lanes,
+    /// The texture units' result.
+    pub(crate) texture: Colors,
+    /// c_local where the texel chooses it.
+    pub(crate) chosen: [Lanes; 3],
 }
 
 /// Everything that is computed on the way.
@@ -143,8 +157,7 @@ pub(crate) struct Batch {
     pub(crate) depth: [u16; LANES],
     pub(crate) w_depth: [u16; LANES],
     pub(crate) coordinates: Coordinates,
-    /// The texture units' result.
-    pub(crate) texture: Colors,
+    pub(crate) operands: Operands,
     /// The texel of the unit in work.
     pub(crate) local: Colors,
     /// What the units behind made.
@@ -153,17 +166,14 @@ pub(crate) struct Batch {
     pub(crate) factor: Lanes,
     /// Factors carried over to the next unit.
     pub(crate) carried: Colors,
-    /// The iterated colour and alpha as channels, and iterated Z as one.
-    pub(crate) iterated: Colors,
-    pub(crate) z_channel: Lanes,
-    /// c_local where the texel chooses it.
-    pub(crate) chosen: [Lanes; 3],
     /// The pixel's colour and alpha.
     pub(crate) color: Colors,
     pub(crate) before_fog: [Lanes; 3],
     pub(crate) fog_factor: Lanes,
     /// The frame buffer's colour and alpha.
     pub(crate) destination: Colors,
+    /// The two terms of a blend.
+    pub(crate) terms: [Lanes; 2],
     /// The finished 565 word.
     pub(crate) packed: [u16; LANES],
 }
@@ -189,20 +199,24 @@ impl Default for Batch {
                 t: [0; LANES],
                 lod: [0; LANES],
                 magnified: [false; LANES],
+                lods: [0; 2],
                 texel: [0; LANES],
             },
-            texture: [NONE; 4],
+            operands: Operands {
+                iterated: [NONE; 4],
+                z_channel: NONE,
+                texture: [NONE; 4],
+                chosen: [NONE; 3],
+            },
             local: [NONE; 4],
             behind: [NONE; 4],
             factor: NONE,
             carried: [NONE; 4],
-            iterated: [NONE; 4],
-            z_channel: NONE,
-            chosen: [NONE; 3],
             color: [NONE; 4],
             before_fog: [NONE; 3],
             fog_factor: NONE,
             destination: [NONE; 4],
+            terms: [NONE; 2],
             packed: [0; LANES],
         }
     }

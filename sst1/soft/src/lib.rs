@@ -63,7 +63,7 @@ impl Engine for Soft {
     }
 
     fn lfb_write(&mut self, state: &mut State, offset: u32, data: u32, width: Width) {
-        self.plan.refresh_fbi(state);
+        self.plan.refresh_lfb(state);
         lfb::write(&self.plan, state, offset, data, width);
     }
 

@@ -5,6 +5,7 @@
 
 mod card;
 mod lit_scene;
+mod pipeline;
 mod texture_formats;
 
 use std::io::{Seek, Write};
@@ -70,6 +71,13 @@ static DEMOS: &[Demo] = &[
         frames: 1,
         board: board(1),
         write: texture_formats::write,
+    },
+    Demo {
+        name: "pipeline",
+        title: "combining, sampling, blending, fog, tests and dithering, a tile each",
+        frames: 1,
+        board: board(2),
+        write: pipeline::write,
     },
 ];
 

@@ -41,13 +41,14 @@ pub(crate) struct Plan {
 #[derive(Clone, Copy, Debug)]
 struct Stale {
     fbi: bool,
+    lfb: bool,
     units: [bool; 3],
     chain: bool,
 }
 
 impl Default for Stale {
     fn default() -> Self {
-        Self { fbi: true, units: [true; 3], chain: true }
+        Self { fbi: true, lfb: true, units: [true; 3], chain: true }
     }
 }
 
@@ -87,16 +88,26 @@ impl Plan {
         self.stale.chain = false;
     }
 
-    /// Derives what fills and LFB accesses need.
+    /// Derives what fills need.
     #[inline]
     pub(crate) fn refresh_fbi(&mut self, state: &State) {
         if self.stale.fbi {
             self.geometry = Geometry::new(state);
             self.fbi = FbiPlan::new(state);
-            self.lfb = LfbPlan::new(state);
+            self.stale.lfb = true;
             self.constants.set(&state.fbi);
             self.stale.fbi = false;
             self.stale.chain = true;
+        }
+    }
+
+    /// Derives what LFB writes need.
+    #[inline]
+    pub(crate) fn refresh_lfb(&mut self, state: &State) {
+        self.refresh_fbi(state);
+        if self.stale.lfb {
+            self.lfb = LfbPlan::new(state);
+            self.stale.lfb = false;
         }
     }
 

@@ -19,13 +19,10 @@ impl Shader<'_> {
             // Kept packed for a moment; expanded below as vectors.
             batch.packed[i] = self.words.get(word[i] as usize).copied().unwrap_or(0);
         }
-        for ((r, g), (b, packed)) in r[..lanes]
-            .iter_mut()
-            .zip(&mut g[..lanes])
-            .zip(b[..lanes].iter_mut().zip(&batch.packed[..lanes]))
-        {
-            [*r, *g, *b] = dither::expand(*packed);
-        }
+        let packed = &batch.packed[..lanes];
+        r[..lanes].iter_mut().zip(packed).for_each(|(r, word)| *r = dither::expand(*word)[0]);
+        g[..lanes].iter_mut().zip(packed).for_each(|(g, word)| *g = dither::expand(*word)[1]);
+        b[..lanes].iter_mut().zip(packed).for_each(|(b, word)| *b = dither::expand(*word)[2]);
         if fbi.alpha_planes {
             for i in batch.live.iter() {
                 let aux = self.words.get(self.aux_word(word[i])).copied().unwrap_or(0);
@@ -59,7 +56,7 @@ pub(super) fn apply(blend: &Blend, batch: &mut Batch, lanes: usize) {
             dest_alpha,
             before_fog: &batch.before_fog[c],
         };
-        side.blend(blend, color, lanes);
+        side.blend(blend, color, &mut batch.terms, lanes);
     }
     let pairs = alpha[..lanes].iter_mut().zip(&dest_alpha[..lanes]);
     match blend.alpha {
@@ -77,13 +74,11 @@ struct Channel<'a> {
 }
 
 impl Channel<'_> {
-    fn blend(&self, blend: &Blend, color: &mut Lanes, lanes: usize) {
-        let source = *color;
-        let mut own = [0; crate::batch::LANES];
-        let scaled = if blend.source_scales_destination { self.dest } else { &source };
-        self.term(blend.source, scaled, self.dest, &mut own, lanes);
-        let mut other = [0; crate::batch::LANES];
-        self.term(blend.destination, self.dest, &source, &mut other, lanes);
+    fn blend(&self, blend: &Blend, color: &mut Lanes, terms: &mut [Lanes; 2], lanes: usize) {
+        let [own, other] = terms;
+        let scaled = if blend.source_scales_destination { self.dest } else { &*color };
+        self.term(blend.source, scaled, self.dest, own, lanes);
+        self.term(blend.destination, self.dest, color, other, lanes);
         for (out, (own, other)) in
             color[..lanes].iter_mut().zip(own[..lanes].iter().zip(&other[..lanes]))
         {
@@ -107,7 +102,7 @@ impl Channel<'_> {
             };
         }
         match factor {
-            Factor::Zero => {}
+            Factor::Zero => out[..lanes].fill(0),
             Factor::One => out[..lanes].copy_from_slice(&scaled[..lanes]),
             Factor::SourceAlpha => each!(self.alpha; |[a]: [Lane; 1]| a),
             Factor::InverseSourceAlpha => each!(self.alpha; |[a]: [Lane; 1]| 255 - a),

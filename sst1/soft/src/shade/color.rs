@@ -7,7 +7,7 @@ use sst1_core::lane;
 use sst1_core::Lane;
 use sst1_regs::words::Compare;
 
-use crate::batch::{A, B, Batch, Colors, G, LANES, Lanes, R, Z};
+use crate::batch::{A, B, Batch, Colors, G, LANES, Lanes, Operands, R, Z};
 use crate::plan::{Constants, FbiPlan, Plan};
 
 /// Iterated values as channels.
@@ -16,7 +16,7 @@ pub(super) fn inputs(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {
     for (place, c) in [(R, 0), (G, 1), (B, 2), (A, 3)] {
         if fbi.ints[place] {
             let values = &batch.inputs.ints[place][..lanes];
-            let channels = &mut batch.iterated[c][..lanes];
+            let channels = &mut batch.operands.iterated[c][..lanes];
             if fbi.color24 {
                 channels.iter_mut().zip(values).for_each(|(c, v)| *c = lane::iterated(*v, true));
             } else {
@@ -26,7 +26,7 @@ pub(super) fn inputs(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {
     }
     if fbi.needs_z_channel {
         let values = &batch.inputs.ints[Z][..lanes];
-        for (channel, z) in batch.z_channel[..lanes].iter_mut().zip(values) {
+        for (channel, z) in batch.operands.z_channel[..lanes].iter_mut().zip(values) {
             *channel = lane::z_channel(*z);
         }
     }
@@ -44,37 +44,37 @@ impl<'a> Selected<'a> {
         Self { fbi: &plan.fbi, constants: &plan.constants, len }
     }
 
-    fn c_other<'b>(&'b self, batch: &'b Batch, c: usize) -> &'b Lanes {
+    fn c_other<'b>(&'b self, operands: &'b Operands, c: usize) -> &'b Lanes {
         match self.fbi.path.c_other {
-            Other::Iterated => &batch.iterated[c],
-            Other::Texture => &batch.texture[c],
+            Other::Iterated => &operands.iterated[c],
+            Other::Texture => &operands.texture[c],
             Other::Color1 => &self.constants.color1[c],
             Other::Zero => &self.constants.zero,
         }
     }
 
-    fn a_other<'b>(&'b self, batch: &'b Batch) -> &'b Lanes {
+    fn a_other<'b>(&'b self, operands: &'b Operands) -> &'b Lanes {
         match self.fbi.path.a_other {
-            Other::Iterated => &batch.iterated[3],
-            Other::Texture => &batch.texture[3],
+            Other::Iterated => &operands.iterated[3],
+            Other::Texture => &operands.texture[3],
             Other::Color1 => &self.constants.color1[3],
             Other::Zero => &self.constants.zero,
         }
     }
 
-    fn c_local<'b>(&'b self, batch: &'b Batch, c: usize) -> &'b Lanes {
+    fn c_local<'b>(&'b self, operands: &'b Operands, c: usize) -> &'b Lanes {
         match self.fbi.path.c_local {
-            ColorLocal::Iterated => &batch.iterated[c],
+            ColorLocal::Iterated => &operands.iterated[c],
             ColorLocal::Color0 => &self.constants.color0[c],
-            ColorLocal::ByTexture => &batch.chosen[c % 3],
+            ColorLocal::ByTexture => &operands.chosen[c % 3],
         }
     }
 
-    fn a_local<'b>(&'b self, batch: &'b Batch) -> &'b Lanes {
+    fn a_local<'b>(&'b self, operands: &'b Operands) -> &'b Lanes {
         match self.fbi.path.a_local {
-            LocalAlpha::Iterated => &batch.iterated[3],
+            LocalAlpha::Iterated => &operands.iterated[3],
             LocalAlpha::Color0 => &self.constants.color0[3],
-            LocalAlpha::IteratedZ => &batch.z_channel,
+            LocalAlpha::IteratedZ => &operands.z_channel,
             LocalAlpha::Zero => &self.constants.zero,
         }
     }
@@ -82,11 +82,9 @@ impl<'a> Selected<'a> {
     /// Ends pixels whose c_other is the chroma key and says how many.
     pub(super) fn chroma_key(&self, batch: &mut Batch) -> u32 {
         let Some([r, g, b]) = self.fbi.chroma_key else { return 0 };
-        let mut live = batch.live;
-        let [red, green, blue] = [0, 1, 2].map(|c| self.c_other(batch, c));
-        let failed = live.retain(|i| red[i] != r || green[i] != g || blue[i] != b);
-        batch.live = live;
-        failed
+        let operands = &batch.operands;
+        let [red, green, blue] = [0, 1, 2].map(|c| self.c_other(operands, c));
+        batch.live.retain(|i| red[i] != r || green[i] != g || blue[i] != b)
     }
 
     /// Ends pixels whose a_other is even and says how many.
@@ -94,68 +92,64 @@ impl<'a> Selected<'a> {
         if !self.fbi.alpha_mask {
             return 0;
         }
-        let mut live = batch.live;
-        let alpha = self.a_other(batch);
-        let failed = live.retain(|i| alpha[i] & 1 != 0);
-        batch.live = live;
-        failed
+        let alpha = self.a_other(&batch.operands);
+        batch.live.retain(|i| alpha[i] & 1 != 0)
     }
 
     /// Both combine units.
     pub(super) fn combine(&self, batch: &mut Batch, lanes: usize) {
         debug_assert!(self.len <= lanes && lanes <= LANES);
         if self.fbi.path.c_local == ColorLocal::ByTexture {
-            choose(&self.constants.color0, batch, lanes);
+            choose(&self.constants.color0, &mut batch.operands, lanes);
         }
-        let mut color = std::mem::replace(&mut batch.color, [[0; LANES]; 4]);
-        for c in 0..3 {
-            self.unit(&self.fbi.path.color, c, batch, &mut color[c], lanes);
+        let [r, g, b, a] = &mut batch.color;
+        for (c, color) in [r, g, b].into_iter().enumerate() {
+            self.unit(&self.fbi.path.color, c, &batch.operands, color, lanes);
         }
         if self.fbi.needs_alpha {
-            self.unit(&self.fbi.path.alpha, 3, batch, &mut color[3], lanes);
+            self.unit(&self.fbi.path.alpha, 3, &batch.operands, a, lanes);
         }
-        batch.color = color;
     }
 
     #[inline(always)]
-    fn unit(&self, unit: &Unit, c: usize, batch: &Batch, out: &mut Lanes, lanes: usize) {
+    fn unit(&self, unit: &Unit, c: usize, operands: &Operands, out: &mut Lanes, lanes: usize) {
         let zero = &self.constants.zero;
         let (other, local) = if c == 3 {
-            (self.a_other(batch), self.a_local(batch))
+            (self.a_other(operands), self.a_local(operands))
         } else {
-            (self.c_other(batch, c), self.c_local(batch, c))
+            (self.c_other(operands, c), self.c_local(operands, c))
         };
         let factor = match unit.factor {
             Factor::Zero => zero,
             Factor::CLocal => local,
-            Factor::AOther => self.a_other(batch),
-            Factor::ALocal => self.a_local(batch),
-            Factor::TextureAlpha => &batch.texture[3],
-            Factor::TextureRgb => &batch.texture[c],
+            Factor::AOther => self.a_other(operands),
+            Factor::ALocal => self.a_local(operands),
+            Factor::TextureAlpha => &operands.texture[3],
+            Factor::TextureRgb => &operands.texture[c],
         };
         let add = match unit.add {
             Add::Nothing => zero,
             Add::CLocal => local,
-            Add::ALocal => self.a_local(batch),
+            Add::ALocal => self.a_local(operands),
         };
         let other = if unit.other { other } else { zero };
         let local = if unit.subtract { local } else { zero };
         let (complement, invert) = (unit.complement, unit.invert);
-        let operands = other[..lanes]
+        let lists = other[..lanes]
             .iter()
             .zip(&local[..lanes])
             .zip(factor[..lanes].iter().zip(&add[..lanes]));
-        for (out, ((other, local), (factor, add))) in out[..lanes].iter_mut().zip(operands) {
+        for (out, ((other, local), (factor, add))) in out[..lanes].iter_mut().zip(lists) {
             *out = channel(*other, *local, *factor, complement, *add, invert);
         }
     }
 }
 
 /// c_local by bit 7 of the texel's alpha.
-fn choose(color0: &Colors, batch: &mut Batch, lanes: usize) {
-    let alpha = &batch.texture[3][..lanes];
-    for (c, chosen) in batch.chosen.iter_mut().enumerate() {
-        let sources = batch.iterated[c][..lanes].iter().zip(&color0[c][..lanes]);
+fn choose(color0: &Colors, operands: &mut Operands, lanes: usize) {
+    let alpha = &operands.texture[3][..lanes];
+    for (c, chosen) in operands.chosen.iter_mut().enumerate() {
+        let sources = operands.iterated[c][..lanes].iter().zip(&color0[c][..lanes]);
         for ((chosen, alpha), (iterated, constant)) in
             chosen[..lanes].iter_mut().zip(alpha).zip(sources)
         {

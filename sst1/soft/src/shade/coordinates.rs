@@ -6,8 +6,8 @@
 use sst1_core::perspective::{self, Reciprocal};
 use sst1_core::{filter, lod};
 
-use crate::batch::{Batch, LANES, unit_s};
-use crate::plan::{Bilinear, Division, FbiPlan, LodRule, UnitPlan};
+use crate::batch::{Batch, unit_s};
+use crate::plan::{Bilinear, Division, FbiPlan, LodRule, Step, UnitPlan};
 
 /// S, T and W as stored, and how they become numbers. `SHORT`: 18 and 30 fraction bits, else 32.
 #[derive(Clone, Copy)]
@@ -146,9 +146,16 @@ struct Job<'a> {
     first: usize,
 }
 
-/// Finds coordinates and LOD of the live pixels for texture unit `number`.
-pub(super) fn find(fbi: &FbiPlan, unit: &UnitPlan, number: usize, base: i32, batch: &mut Batch) {
-    let job = Job { unit, cut: fbi.stw32, base, first: unit_s(number) };
+/// Finds coordinates and LOD of the live pixels for the unit of `step`.
+pub(super) fn find(fbi: &FbiPlan, unit: &UnitPlan, step: &Step, base: i32, batch: &mut Batch) {
+    let job = Job { unit, cut: fbi.stw32, base, first: unit_s(step.unit) };
+    if let LodRule::Fixed(lod) = unit.lod_rule {
+        let lod = lod & unit.fraction_mask;
+        batch.coordinates.lods = [lod; 2];
+        if step.looks_at_lod {
+            batch.coordinates.lod.fill(lod);
+        }
+    }
     if fbi.w_shift == 0 {
         job.choose::<false>(batch);
     } else {
@@ -163,16 +170,6 @@ pub(super) fn find(fbi: &FbiPlan, unit: &UnitPlan, number: usize, base: i32, bat
                 values.iter_mut().for_each(|value| *value = filter::mirror(*value));
             }
         }
-    }
-}
-
-/// Levels that the live pixels sample, a bit each.
-pub(super) fn levels(unit: &UnitPlan, batch: &Batch) -> u32 {
-    match unit.lod_rule {
-        LodRule::Fixed(lod) => 1 << lod::level(lod),
-        _ => batch.live.iter().fold(0, |levels, i| {
-            levels | 1 << lod::level(batch.coordinates.lod[i])
-        }),
     }
 }
 
@@ -218,9 +215,7 @@ impl Job<'_> {
         let unit = self.unit;
         let [s, t, w] = [0, 1, 2].map(|k| &batch.inputs.longs[self.first + k]);
         let out = &mut batch.coordinates;
-        if let LodRule::Fixed(lod) = unit.lod_rule {
-            out.lod = [lod & unit.fraction_mask; LANES];
-        }
+        let [mut least, mut most] = [i32::MAX, i32::MIN];
         let by_filter = matches!(unit.filter, Bilinear::Magnified | Bilinear::Minified);
         let used = |value: i64| if self.cut { i64::from(value as i32) } else { value };
         for i in batch.live.iter() {
@@ -242,8 +237,14 @@ impl Job<'_> {
                 if unit.lod_dither {
                     lod = lod.wrapping_add(batch.inputs.lod_dither[i]);
                 }
-                out.lod[i] = unit.limits.clamp(lod) & unit.fraction_mask;
+                let lod = unit.limits.clamp(lod) & unit.fraction_mask;
+                out.lod[i] = lod;
+                least = least.min(lod);
+                most = most.max(lod);
             }
+        }
+        if L::BY_PIXEL {
+            out.lods = [least, most];
         }
     }
 }

@@ -59,8 +59,8 @@ fn factors(fbi: &FbiPlan, fog: &Fog, batch: &mut Batch, lanes: usize) {
                 *factor = fbi.fog_table.factor(*depth);
             }
         }
-        Source::IteratedAlpha => factors.copy_from_slice(&batch.iterated[3][..lanes]),
-        Source::ZClamped => factors.copy_from_slice(&batch.z_channel[..lanes]),
+        Source::IteratedAlpha => factors.copy_from_slice(&batch.operands.iterated[3][..lanes]),
+        Source::ZClamped => factors.copy_from_slice(&batch.operands.z_channel[..lanes]),
         Source::ZMasked => {
             for (factor, z) in factors.iter_mut().zip(&batch.inputs.ints[Z]) {
                 *factor = fog::z_masked(*z);

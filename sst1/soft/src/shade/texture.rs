@@ -7,11 +7,10 @@ use sst1_core::lod;
 use sst1_core::tcombine::{self, Add, Factor, Half, Stage};
 use sst1_core::Lane;
 
-use super::sample::Source;
 use super::{Shader, coordinates};
 use crate::batch::{Batch, Colors, LANES, Lanes};
 use crate::plan::{Bilinear, Step};
-use crate::texture::b86_levels;
+use crate::texture::Source;
 
 impl Shader<'_> {
     /// The texture units' result for the live pixels.
@@ -25,17 +24,17 @@ impl Shader<'_> {
                     Some(stage) if !passes_local(&stage) || step.carries => {
                         self.combine(step, &stage, first, batch, lanes);
                     }
-                    _ => unpack(&batch.coordinates.texel, &mut batch.texture, lanes),
+                    _ => unpack(&batch.coordinates.texel, &mut batch.operands.texture, lanes),
                 }
                 first = false;
             }
             if first {
                 // Not textured: registers hold 0 from the triangle's start.
-                batch.texture.iter_mut().for_each(|lanes| lanes.fill(0));
+                batch.operands.texture.iter_mut().for_each(|lanes| lanes.fill(0));
             }
         }
         if let Some(blue) = plan.chain.configuration {
-            let [r, g, b, _] = &mut batch.texture;
+            let [r, g, b, _] = &mut batch.operands.texture;
             r.fill(0);
             g.fill(0);
             b.fill(blue);
@@ -52,15 +51,16 @@ impl Shader<'_> {
         ) else {
             return;
         };
-        coordinates::find(&self.plan.fbi, unit, number, self.lod_base[number], batch);
+        let base = self.lod_base[number];
+        coordinates::find(&self.plan.fbi, unit, step, base, batch);
+        let [least, most] = batch.coordinates.lods.map(lod::level);
         let source = if let Some(entry) = unit.stored {
-            store.ensure(entry, coordinates::levels(unit, batch), &tmu.memory);
-            let (texels, levels) = store.texels(entry);
-            Source { texels, levels }
+            // Levels between the two, whether or not a pixel samples them.
+            store.ensure(entry, (2 << most) - (1 << least), &tmu.memory);
+            store.source(entry)
         } else {
             let slot = unit.bound.unwrap_or(0);
-            let texels = self.cache.texels(number, slot);
-            Source { texels, levels: b86_levels(&unit.levels) }
+            Source::b86(self.cache.texels(number, slot), &unit.levels)
         };
         let (live, out) = (&batch.live, &mut batch.coordinates);
         match unit.filter {
@@ -88,7 +88,7 @@ impl Shader<'_> {
         if first {
             batch.behind.iter_mut().for_each(|lanes| lanes.fill(0));
         } else {
-            batch.behind = batch.texture;
+            batch.behind = batch.operands.texture;
         }
         for c in 0..4 {
             let half = if c == 3 { &stage.alpha } else { &stage.color };
@@ -99,7 +99,7 @@ impl Shader<'_> {
     fn half(&self, step: &Step, half: &Half, c: usize, batch: &mut Batch, lanes: usize) {
         let zero = &self.plan.constants.zero;
         if !half.active {
-            batch.texture[c] = batch.local[c];
+            batch.operands.texture[c] = batch.local[c];
             if step.carries {
                 batch.carried[c].fill(0);
             }
@@ -128,8 +128,8 @@ impl Shader<'_> {
             .iter()
             .zip(&subtracted[..lanes])
             .zip(batch.factor[..lanes].iter().zip(&add[..lanes]));
-        for (out, ((other, local), (factor, add))) in batch.texture[c][..lanes].iter_mut().zip(operands)
-        {
+        let out = batch.operands.texture[c][..lanes].iter_mut();
+        for (out, ((other, local), (factor, add))) in out.zip(operands) {
             *out = channel(*other, *local, *factor, complement, *add, invert);
         }
     }

@@ -5,18 +5,19 @@
 
 use sst1_board::{LEVEL_OFFSETS, State};
 
-use super::{Store, b86_levels, decode};
+use super::{Store, b86_pitch_log2, decode};
 use crate::plan::UnitPlan;
 
 /// Units that the cache knows.
 const UNITS: usize = 2;
 
-/// Binds the entries of a triangle.
+/// Binds the entries of a triangle, where the cache rules.
 #[inline]
 pub(crate) fn bind(state: &mut State, units: &mut [UnitPlan; 3], stores: &[Store; 3]) {
     let present = state.tmus.len().min(UNITS);
     for (unit, (plan, store)) in units.iter_mut().zip(stores).enumerate().take(present) {
-        if plan.bound.is_none() {
+        // Units with a store of their own see memory as it is.
+        if plan.bound.is_none() && plan.stored.is_none() {
             plan.bound = Some(find_or_fill(state, unit, plan, store));
         }
     }
@@ -39,12 +40,11 @@ fn find_or_fill(state: &mut State, unit: usize, plan: &UnitPlan, store: &Store) 
     let ranges = [alone(0), alone(1), alone(2), rest];
     let slot = state.texture_cache.take(unit, plan.key, ranges, tmu.memory.mask());
     let texels = state.texture_cache.texels_mut(unit, slot);
-    let sampled = b86_levels(&plan.levels);
     for number in first..=last {
         let offset = LEVEL_OFFSETS[number];
         if let Some(texels) = texels.get_mut(offset..) {
             let level = &plan.levels[number];
-            let pitch = sampled[number].pitch_log2;
+            let pitch = b86_pitch_log2(level);
             decode::level(&tmu.memory, plan.format, store.table(), level, texels, pitch);
         }
     }

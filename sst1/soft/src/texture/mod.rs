@@ -17,11 +17,20 @@ pub(crate) use store::Store;
 use sst1_board::LEVEL_OFFSETS;
 use sst1_core::level::{Level, LevelTable};
 
-/// A level as sampling finds it among decoded texels.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct SampleLevel {
-    /// Index of its first texel.
-    pub(crate) offset: u32,
+/// Decoded texels and where the levels lie among them.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    texels: &'a [u32],
+    levels: &'a LevelTable,
+    /// Where each level starts; `None`: as in the 86Box cache.
+    offsets: Option<&'a [u32; 9]>,
+}
+
+/// A level as sampling finds it.
+#[derive(Clone, Copy)]
+pub(crate) struct Sampled<'a> {
+    /// Its texels; their number is a power of two.
+    pub(crate) texels: &'a [u32],
     /// log2 of the texels from one row to the next.
     pub(crate) pitch_log2: u32,
     /// How far coordinates are shifted.
@@ -30,20 +39,33 @@ pub(crate) struct SampleLevel {
     pub(crate) last: [i32; 2],
 }
 
-impl SampleLevel {
-    fn of(level: &Level, offset: u32, pitch_log2: u32) -> Self {
-        let last = [level.width() as i32 - 1, level.height() as i32 - 1];
-        Self { offset, pitch_log2, shift: level.shift, last }
+impl<'a> Source<'a> {
+    /// An entry of the 86Box cache.
+    #[inline]
+    pub(crate) fn b86(texels: &'a [u32], levels: &'a LevelTable) -> Self {
+        Self { texels, levels, offsets: None }
+    }
+
+    /// The level sampled for LOD level `number`.
+    #[inline]
+    pub(crate) fn level(&self, number: usize) -> Sampled<'a> {
+        let number = number.min(8);
+        let level = &self.levels[number];
+        let (offset, pitch_log2) = match self.offsets {
+            Some(offsets) => (offsets[number] as usize, level.width_log2),
+            None => (LEVEL_OFFSETS[number], b86_pitch_log2(level)),
+        };
+        let end = offset + (1usize << (pitch_log2 + level.height_log2));
+        Sampled {
+            texels: self.texels.get(offset..end).unwrap_or(&[0]),
+            pitch_log2,
+            shift: level.shift,
+            last: [level.width() as i32 - 1, level.height() as i32 - 1],
+        }
     }
 }
 
-/// Levels by LOD.
-pub(crate) type SampleLevels = [SampleLevel; 9];
-
-/// Where the 86Box cache keeps the levels: at fixed places, rows 1 << (8 - shift) apart.
-pub(crate) fn b86_levels(levels: &LevelTable) -> SampleLevels {
-    std::array::from_fn(|i| {
-        let level = &levels[i];
-        SampleLevel::of(level, LEVEL_OFFSETS[i] as u32, 8u32.saturating_sub(level.shift))
-    })
+/// log2 of the texels between rows of a level in the 86Box cache.
+fn b86_pitch_log2(level: &Level) -> u32 {
+    8u32.saturating_sub(level.shift)
 }

@@ -10,7 +10,7 @@ use sst1_core::texel::{self, ByteTable, Source};
 use sst1_facts::Profile;
 use sst1_regs::words::TextureFormat;
 
-use super::{SampleLevel, SampleLevels, decode};
+use super::{Source as Texels, decode};
 
 /// Textures kept; and tables kept. Games of the time had a few dozen in use at once.
 const ENTRIES: usize = 64;
@@ -31,7 +31,7 @@ struct Entry {
     format: TextureFormat,
     table: usize,
     levels: LevelTable,
-    sampled: SampleLevels,
+    offsets: [u32; 9],
     /// Levels decoded, a bit each.
     valid: u32,
     texels: Vec<u32>,
@@ -109,12 +109,12 @@ impl Store {
             return found;
         }
         let mut offset = 0;
-        let sampled = levels.each_ref().map(|level| {
-            let sampled = SampleLevel::of(level, offset, level.width_log2);
+        let offsets = levels.each_ref().map(|level| {
+            let start = offset;
             offset += level.width() << level.height_log2;
-            sampled
+            start
         });
-        let entry = Entry { format, table, levels: *levels, sampled, valid: 0, texels: Vec::new() };
+        let entry = Entry { format, table, levels: *levels, offsets, valid: 0, texels: Vec::new() };
         if self.entries.len() < ENTRIES {
             self.entries.push(entry);
             return self.entries.len() - 1;
@@ -144,25 +144,38 @@ impl Store {
             if wanted & !entry.valid & 1 << number == 0 {
                 continue;
             }
-            let sampled = entry.sampled[number];
-            let first = sampled.offset as usize;
+            let first = entry.offsets[number] as usize;
             let end = first + ((level.width() << level.height_log2) as usize);
             if entry.texels.len() < end {
                 entry.texels.resize(end, 0);
             }
             let texels = &mut entry.texels[first..end];
-            decode::level(memory, entry.format, &table.bytes, level, texels, sampled.pitch_log2);
+            let pitch = level.width_log2;
+            decode::level(memory, entry.format, &table.bytes, level, texels, pitch);
             entry.valid |= 1 << number;
             mark(&mut self.pages, level, mask);
         }
     }
 
-    /// The texels of an entry and where its levels lie among them.
+    /// The texels of an entry.
     #[inline]
-    pub(crate) fn texels(&self, entry: usize) -> (&[u32], SampleLevels) {
-        self.entries
-            .get(entry)
-            .map_or((&[], SampleLevels::default()), |entry| (&entry.texels, entry.sampled))
+    pub(crate) fn source(&self, entry: usize) -> Texels<'_> {
+        const NONE: &LevelTable = &[Level {
+            start: 0,
+            bytes: 0,
+            width_log2: 0,
+            height_log2: 0,
+            pitch_log2: 0,
+            shift: 0,
+        }; 9];
+        self.entries.get(entry).map_or(
+            Texels { texels: &[], levels: NONE, offsets: None },
+            |entry| Texels {
+                texels: &entry.texels,
+                levels: &entry.levels,
+                offsets: Some(&entry.offsets),
+            },
+        )
     }
 
     /// A download changes the four bytes at `address`.

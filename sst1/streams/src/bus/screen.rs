@@ -21,14 +21,15 @@ impl Screen {
         Self { width, height, triple: false }
     }
 
-    /// Tiles of 64 pixels in a row: fbiInit1\[7:4\].
+    /// Tiles of 64 pixels in a row, 15 at most: fbiInit1\[7:4\].
     pub const fn tiles(self) -> u32 {
-        self.width.div_ceil(64)
+        let tiles = self.width.div_ceil(64);
+        if tiles > 15 { 15 } else { tiles }
     }
 
     /// 4 KiB pages a buffer takes: fbiInit2\[19:11\].
     pub const fn pages(self) -> u32 {
-        (self.tiles() * 128 * self.height).div_ceil(4096)
+        (self.tiles() * 128 * (self.height & 1023)).div_ceil(4096)
     }
 
     /// Bytes of all buffers together, the auxiliary one included.
@@ -43,7 +44,10 @@ impl Bus<'_> {
     pub fn open_screen(&mut self, screen: Screen) {
         let Screen { width, height, triple } = screen;
         self.fbi_init0(
-            FbiInit0::default().with_vga_pass(true).with_stall_pci(true).with_pci_fifo_low_water(16),
+            FbiInit0::default()
+                .with_vga_pass(true)
+                .with_stall_pci(true)
+                .with_pci_fifo_low_water(16),
         );
         self.fbi_init1(
             FbiInit1::default()
@@ -67,7 +71,9 @@ impl Bus<'_> {
         );
         self.fbi_init4(FbiInit4::default().with_pci_read_wait(true));
         self.video_dimensions(
-            VideoDimensions::default().with_width_minus_1(width.saturating_sub(1)).with_height(height),
+            VideoDimensions::default()
+                .with_width_minus_1(width.saturating_sub(1))
+                .with_height(height),
         );
         self.clip(0, width, 0, height);
     }

@@ -92,10 +92,10 @@ pub(super) fn large_text(bus: &mut Bus<'_>, x: u32, y: u32, label: &str, color: 
 
 /// Draws a rectangle as two triangles; the values are those of the corners at the top left, top
 /// right, bottom right and bottom left.
-pub(super) fn quad(bus: &mut Bus<'_>, area: Area, parts: Parts, corners: [Values; 4]) {
+pub(super) fn quad(bus: &mut Bus<'_>, area: Area, parts: Parts, corners: &[Values; 4]) {
     let (left, right) = (f64::from(area.x), f64::from(area.x + area.width));
     let (top, bottom) = (f64::from(area.y), f64::from(area.y + area.height));
-    let [a, b, c, d] = corners;
+    let [a, b, c, d] = *corners;
     let at = |x: f64, y: f64, values: Values| Vertex { x, y, values };
     let (a, b, c, d) =
         (at(left, top, a), at(right, top, b), at(right, bottom, c), at(left, bottom, d));

@@ -101,7 +101,7 @@ impl<'a> Scene<'a> {
         let quarter = PI / 2.0;
         let solids = vec![
             solid(
-                shapes.knot.placed(0.0, -third * time + 0.5, Vec3::new(0.15, 2.15, 1.2)),
+                shapes.knot.placed(0.0, -third * time - 0.55, Vec3::new(0.15, 2.15, 1.2)),
                 textures.gold,
                 Finish::Polished,
             ),
@@ -198,8 +198,12 @@ impl<'a> Scene<'a> {
                     }
                 };
                 let (left, right) = (column, column + 1);
-                let cell =
-                    [point(left, *near), point(left, *far), point(right, *far), point(right, *near)];
+                let cell = [
+                    point(left, *near),
+                    point(left, *far),
+                    point(right, *far),
+                    point(right, *near),
+                ];
                 self.camera.polygon(bus, &cell, Side::Both, TEXTURED);
             }
         }
@@ -225,7 +229,9 @@ impl<'a> Scene<'a> {
         let flip = if mirrored { -1.0 } else { 1.0 };
         let (foot, across) = (Vec3::new(2.75, 0.0, -2.3), Vec3::new(1.12, 0.0, 0.42));
         let corner = |u: f64, v: f64| Point {
-            position: foot + across * (2.0 * u - 1.0) + Vec3::new(0.0, (0.06 + 2.4 * v) * flip, 0.0),
+            position: foot
+                + across * (2.0 * u - 1.0)
+                + Vec3::new(0.0, (0.06 + 2.4 * v) * flip, 0.0),
             rgba: [255.0, 248.0, 236.0, 255.0],
             st: [256.0 * u, 256.0 * (1.0 - v)],
         };

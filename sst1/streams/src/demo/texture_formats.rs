@@ -69,7 +69,7 @@ pub(super) fn write(sink: &mut dyn Sink) {
         // Table 1 for the second of the formats that have one.
         let table = u32::from(format == TextureFormat::Ayiq8422);
         bus.bind(0, &bound, texels().with_ncc_table(table));
-        quad(bus, area, PARTS, flat([[0.0; 4]; 4], 256.0));
+        quad(bus, area, PARTS, &flat([[0.0; 4]; 4], 256.0));
     }
     levels(bus, screen, &mut at);
     filters(bus, screen, &mut at);
@@ -191,7 +191,7 @@ fn levels(bus: &mut Bus<'_>, screen: Screen, at: &mut u32) {
         *texels = Map::new(&image, one, TextureFormat::Rgb565).levels.concat();
     }
     let bound = put(bus, &map, at);
-    let area = place(bus, 13, "MIP LEVELS", "PERSPECTIVE");
+    let area = place(bus, 13, "MIP LEVELS", "256 - 1");
     fill(bus, area, [16, 20, 33]);
     blended(bus, screen);
     bus.alpha_mode(AlphaMode::default());
@@ -200,13 +200,13 @@ fn levels(bus: &mut Bus<'_>, screen: Screen, at: &mut u32) {
     let far = |s: f64| Values::at_distance(60.0, [0.0; 4], 0.0, [[s * 60.0, 128.0 * 60.0]; 3]);
     let near = |s: f64| Values::at_distance(1.6, [0.0; 4], 0.0, [[s * 1.6, 128.0 * 1.6]; 3]);
     let plane = Area::new(area.x, area.y + 14, area.width, area.height - 14);
-    quad(bus, plane, PARTS, [far(0.0), far(256.0), near(256.0), near(0.0)]);
+    quad(bus, plane, PARTS, &[far(0.0), far(256.0), near(256.0), near(0.0)]);
 }
 
 /// Eight by eight texels, magnified: left as they are, right bilinear.
 fn filters(bus: &mut Bus<'_>, screen: Screen, at: &mut u32) {
     let image = Image::from_shader(8, 8, |u, v| {
-        let [r, g, b] = hue(6.0 * u + 1.5 * sin(v * 6.0)).map(|c| c * (0.45 + 0.55 * v));
+        let [r, g, b] = hue(6.0 * u + 1.5 * sin(v * 6.0)).map(|c| c * (0.6 + 0.4 * v));
         [r, g, b, 1.0]
     });
     let map = Map::new(&image, Shape::square(8).without_mips(), TextureFormat::Rgb565);
@@ -219,6 +219,7 @@ fn filters(bus: &mut Bus<'_>, screen: Screen, at: &mut u32) {
         let part = area.part([half, 0.0], [half + 0.5, 1.0]);
         let st = |s: f64, t: f64| Values::at_distance(1.0, [0.0; 4], 0.0, [[s, t]; 3]);
         let (left, right) = (256.0 * half, 256.0 * half + 128.0);
-        quad(bus, part, PARTS, [st(left, 0.0), st(right, 0.0), st(right, 256.0), st(left, 256.0)]);
+        let corners = [st(left, 0.0), st(right, 0.0), st(right, 256.0), st(left, 256.0)];
+        quad(bus, part, PARTS, &corners);
     }
 }

@@ -47,18 +47,16 @@ pub(super) fn outline(rng: &mut Rng, clipped: bool) -> Outline {
 }
 
 fn small(rng: &mut Rng) -> [[i32; 2]; 3] {
-    let size = rng.pick(&[2, 4, 8, 12, 20, 20, 30, 40]);
-    let left = rng.between(-6, WIDTH as i32 - size / 2);
-    let top = rng.between(-6, HEIGHT as i32 - size / 2);
+    let size = rng.pick(&[2, 6, 12, 20, 28, 36, 44, 56]);
+    let left = rng.between(-size / 4, WIDTH as i32 - size * 3 / 4);
+    let top = rng.between(-size / 4, HEIGHT as i32 - size * 3 / 4);
     std::array::from_fn(|_| {
         [left, top].map(|origin| (origin + rng.between(0, size)) * 16 + fraction(rng))
     })
 }
 
 fn far(rng: &mut Rng, pixels: i32) -> [[i32; 2]; 3] {
-    std::array::from_fn(|_| {
-        [0; 2].map(|_: i32| rng.between(-pixels, pixels) * 16 + fraction(rng))
-    })
+    std::array::from_fn(|_| [0; 2].map(|_: i32| rng.between(-pixels, pixels) * 16 + fraction(rng)))
 }
 
 fn anywhere(rng: &mut Rng) -> [[i32; 2]; 3] {

@@ -122,7 +122,8 @@ pub(super) fn triangle(
         // The upper half of a fixed vertex does not count.
         let fixed = (*coordinate as u32 & 0xFFFF) | (high & 0xFFFF_0000);
         // Between two sixteenths, where conversions truncate.
-        let between = f64::from(*coordinate) + if rng.chance(50) { rng.real(-1.0, 1.0) } else { 0.0 };
+        let between =
+            f64::from(*coordinate) + if rng.chance(50) { rng.real(-1.0, 1.0) } else { 0.0 };
         let float = if outline.strange && rng.one_in(6) {
             strange_float(rng)
         } else {

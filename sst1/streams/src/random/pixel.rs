@@ -27,7 +27,7 @@ fn compare(rng: &mut Rng) -> Compare {
 }
 
 pub(super) fn fbz_mode(rng: &mut Rng) -> FbzMode {
-    let draw = if rng.chance(60) { 1 } else { 0 };
+    let draw = u32::from(rng.chance(60));
     rng.register::<FbzMode>()
         .with_clip(rng.chance(70))
         .with_chroma_key(rng.chance(20))

@@ -20,7 +20,7 @@ const PLACES: usize = 6;
 const FILLED: u32 = 1 << 16;
 
 /// Random pipeline states, without end. Each item is one state: the register writes that lead to
-/// it from the state before, and one to three commands. The first item fills the memories.
+/// it from the state before, and one to four commands. The first item fills the memories.
 #[derive(Clone, Debug)]
 pub struct States {
     rng: Rng,
@@ -105,7 +105,8 @@ impl States {
                 self.group(out, group);
             }
         }
-        for _ in 0..self.rng.between(1, 3) {
+        self.triangles(out);
+        for _ in 0..self.rng.between(0, 3) {
             self.command(out);
         }
     }
@@ -153,7 +154,7 @@ impl States {
             0 => (rng.below(1024), rng.below(1024)),
             1..3 => (rng.below(size), rng.below(size)),
             3..8 => (rng.below(size), size + rng.below(64)),
-            8..24 => {
+            8..18 => {
                 let (a, b) = (rng.below(size + 1), rng.below(size + 1));
                 (a.min(b), a.max(b))
             }
@@ -170,9 +171,8 @@ impl States {
         let color1 = pixel::color(&mut self.rng);
         self.chroma_key =
             if self.rng.chance(50) { color1 } else { pixel::color(&mut self.rng) } & 0xFF_FFFF;
-        let za = ZaColor::default()
-            .with_depth(pixel::depth(&mut self.rng))
-            .with_alpha(self.rng.word());
+        let za =
+            ZaColor::default().with_depth(pixel::depth(&mut self.rng)).with_alpha(self.rng.word());
         let fog = pixel::color(&mut self.rng);
         let color0 = pixel::color(&mut self.rng);
         for (at, word) in [
@@ -248,11 +248,7 @@ impl States {
 
     fn command(&mut self, out: &mut Vec<Operation>) {
         match self.rng.below(100) {
-            0..60 => {
-                for _ in 0..self.rng.between(1, 4) {
-                    self.triangle(out);
-                }
-            }
+            0..60 => self.triangles(out),
             60..72 => {
                 let format = self.lfb_mode.write_format();
                 let wide = (4..15).contains(&(format as u32));
@@ -280,6 +276,12 @@ impl States {
                     Bus::new(out).write(offset, data, Width::Word);
                 }
             }
+        }
+    }
+
+    fn triangles(&mut self, out: &mut Vec<Operation>) {
+        for _ in 0..self.rng.between(1, 4) {
+            self.triangle(out);
         }
     }
 

@@ -46,11 +46,12 @@ impl Bound {
     /// A map whose largest level lies at byte `address`, a multiple of 8.
     pub fn of(map: &Map, address: u32) -> Self {
         let shape = map.shape;
-        let before = shape.prefix(shape.largest) * map.format.texel_bytes();
+        let (largest, smallest) = shape.levels().into_inner();
+        let before = shape.prefix(largest) * map.format.texel_bytes();
         Self {
             lod: TLod::default()
-                .with_lod_min(shape.largest << 2)
-                .with_lod_max(shape.smallest << 2)
+                .with_lod_min(largest << 2)
+                .with_lod_max(smallest << 2)
                 .with_s_is_wider(shape.s_is_wider)
                 .with_aspect(shape.aspect),
             // Negative bases wrap: 19 bits in units of 8 bytes.
@@ -69,7 +70,7 @@ impl Bus<'_> {
         self.bind(unit, &bound, mode);
         let bytes = map.format.texel_bytes();
         let a_word = if bytes == 2 { 2 } else { 4 };
-        for (level, texels) in (map.shape.largest..).zip(&map.levels) {
+        for (level, texels) in map.shape.levels().zip(&map.levels) {
             let (width, _) = map.shape.size(level);
             for (t, row) in (0u32..).zip(texels.chunks(width as usize)) {
                 for (n, group) in (0u32..).zip(row.chunks(a_word)) {
@@ -77,9 +78,9 @@ impl Bus<'_> {
                     // A level narrower than a word is repeated in it: cards that store whole words
                     // then store nothing foreign.
                     let texel = |at: usize| u32::from(group[at % group.len()]);
-                    let data = (0..a_word).fold(0, |word, at| word | texel(at) << (bits * at as u32));
-                    let offset =
-                        texel_offset(unit, level, t, n * a_word as u32, bytes, sequential);
+                    let data =
+                        (0..a_word).fold(0, |word, at| word | texel(at) << (bits * at as u32));
+                    let offset = texel_offset(unit, level, t, n * a_word as u32, bytes, sequential);
                     self.write(offset, data, Width::Word);
                 }
             }
@@ -131,7 +132,8 @@ mod tests {
 
     #[test]
     fn a_base_may_be_negative() {
-        let map = Map::new(&Image::from_fn(4, 4, |_, _| [0; 4]), Shape::square(4), TextureFormat::A8);
+        let map =
+            Map::new(&Image::from_fn(4, 4, |_, _| [0; 4]), Shape::square(4), TextureFormat::A8);
         let bound = Bound::of(&map, 0);
         let prefix = 65536 + 16384 + 4096 + 1024 + 256 + 64;
         assert_eq!(bound.base.base() * 8, (1 << 22) - prefix);

@@ -18,11 +18,7 @@ impl Image {
 
     /// A picture computed from coordinates in 0..1 at pixel centres; channels are 0..1 and
     /// clamped.
-    pub fn from_shader(
-        width: usize,
-        height: usize,
-        shader: impl Fn(f64, f64) -> [f64; 4],
-    ) -> Self {
+    pub fn from_shader(width: usize, height: usize, shader: impl Fn(f64, f64) -> [f64; 4]) -> Self {
         let byte = |v: f64| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
         Self::from_fn(width, height, |x, y| {
             let u = (x as f64 + 0.5) / width as f64;

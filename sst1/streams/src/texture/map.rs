@@ -24,7 +24,13 @@ pub struct Shape {
 impl Shape {
     /// A square of `side` texels (a power of two up to 256) with all its smaller levels.
     pub const fn square(side: u32) -> Self {
-        let side = if side == 0 { 1 } else if side > 256 { 256 } else { side };
+        let side = if side == 0 {
+            1
+        } else if side > 256 {
+            256
+        } else {
+            side
+        };
         Self { largest: 8 - side.ilog2(), smallest: 8, aspect: 0, s_is_wider: false }
     }
 
@@ -32,6 +38,12 @@ impl Shape {
     #[must_use]
     pub const fn without_mips(self) -> Self {
         Self { smallest: self.largest, ..self }
+    }
+
+    /// The levels that there are; none beyond 8.
+    pub fn levels(self) -> std::ops::RangeInclusive<u32> {
+        let largest = self.largest.min(8);
+        largest..=self.smallest.clamp(largest, 8)
     }
 
     /// Width and height of a level in texels.
@@ -53,7 +65,7 @@ impl Shape {
     /// Texels between level 0's place and that of `level`.
     pub const fn prefix(self, level: u32) -> u32 {
         let (mut sum, mut n) = (0, 0);
-        while n < level {
+        while n < level && n < 9 {
             sum += self.texels(n);
             n += 1;
         }
@@ -104,7 +116,7 @@ impl Map {
     }
 
     fn encode(image: &Image, shape: Shape, format: TextureFormat, tables: Tables<'_>) -> Self {
-        let levels = (shape.largest..=shape.smallest.max(shape.largest)).map(|level| {
+        let levels = shape.levels().map(|level| {
             let (width, height) = shape.size(level);
             let reduced = image.reduced(width as usize, height as usize);
             let texel = |pixel: &[u8; 4]| encode::texel(*pixel, format, tables);
@@ -115,8 +127,7 @@ impl Map {
 
     /// Bytes that the map takes in texture memory.
     pub fn bytes(&self) -> u32 {
-        let Shape { largest, smallest, .. } = self.shape;
-        let texels = self.shape.prefix(smallest + 1) - self.shape.prefix(largest);
+        let texels: u32 = self.shape.levels().map(|level| self.shape.texels(level)).sum();
         texels * self.format.texel_bytes()
     }
 }

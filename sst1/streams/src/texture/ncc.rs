@@ -23,22 +23,24 @@ pub struct Ncc {
 }
 
 impl Ncc {
-    /// A table whose entries stand evenly between the least and the largest value in a picture.
+    /// A table for a picture: luminances evenly between its darkest and its brightest, chrominances
+    /// where most of its own are.
     pub fn for_image(image: &Image) -> Self {
-        let (mut y, mut i, mut q) = ((255, 0), (0, 0), (0, 0));
-        let widen = |range: &mut (i32, i32), v: i32| *range = (range.0.min(v), range.1.max(v));
+        let (mut darkest, mut brightest) = (255, 0);
+        let (mut all_i, mut all_q) = (Vec::new(), Vec::new());
         for [r, g, b, _] in image.pixels() {
-            widen(&mut y, i32::from(luma([*r, *g, *b])));
+            let y = i32::from(luma([*r, *g, *b]));
+            (darkest, brightest) = (y.min(darkest), y.max(brightest));
             let [r, g, b] = [*r, *g, *b].map(i32::from);
-            widen(&mut i, (596 * r - 275 * g - 321 * b) / 1000);
-            widen(&mut q, (212 * r - 523 * g + 311 * b) / 1000);
+            all_i.push((596 * r - 275 * g - 321 * b) / 1000);
+            all_q.push((212 * r - 523 * g + 311 * b) / 1000);
         }
-        let step = |(low, high): (i32, i32), n: usize, of: i32| low + (high - low) * n as i32 / of;
+        let y = |n: usize| darkest + (brightest - darkest) * n as i32 / 15;
         let chroma = |axis: [i32; 3], v: i32| axis.map(|c| (c * v / 1000).clamp(-256, 255));
         Self {
-            y: std::array::from_fn(|n| step(y, n, 15).clamp(0, 255) as u8),
-            i: std::array::from_fn(|n| chroma(I_AXIS, step(i, n, 3))),
-            q: std::array::from_fn(|n| chroma(Q_AXIS, step(q, n, 3))),
+            y: std::array::from_fn(|n| y(n).clamp(0, 255) as u8),
+            i: centres(&mut all_i).map(|v| chroma(I_AXIS, v)),
+            q: centres(&mut all_q).map(|v| chroma(Q_AXIS, v)),
         }
     }
 
@@ -56,10 +58,34 @@ impl Ncc {
     }
 }
 
+/// Four values that many others lie near: evenly spread ones, moved to the mean of those that are
+/// nearest to each, some times over.
+fn centres(values: &mut [i32]) -> [i32; 4] {
+    values.sort_unstable();
+    let low = values.first().copied().unwrap_or(0);
+    let high = values.last().copied().unwrap_or(0);
+    let mut centres: [i32; 4] = std::array::from_fn(|n| low + (high - low) * n as i32 / 3);
+    for _ in 0..12 {
+        let (mut sums, mut counts) = ([0i64; 4], [0i64; 4]);
+        for value in values.iter() {
+            let distance = |n: &usize| value.abs_diff(centres[*n]);
+            let nearest = (0..4).min_by_key(distance).unwrap_or(0);
+            sums[nearest] += i64::from(*value);
+            counts[nearest] += 1;
+        }
+        for n in 0..4 {
+            if counts[n] > 0 {
+                centres[n] = (sums[n] / counts[n]) as i32;
+            }
+        }
+    }
+    centres
+}
+
 /// How far two colours are apart, green weighing most.
 pub(super) fn distance(a: [u8; 3], b: [u8; 3]) -> i32 {
     let square = |n: usize| (i32::from(a[n]) - i32::from(b[n])).pow(2);
-    3 * square(0) + 6 * square(1) + square(2)
+    3 * square(0) + 5 * square(1) + 3 * square(2)
 }
 
 #[cfg(test)]

@@ -112,8 +112,8 @@ impl Bus<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::triangle::Vertex;
     use crate::Operation;
+    use crate::triangle::Vertex;
     use sst1_board::Access;
 
     fn writes(form: Form, parts: Parts) -> Vec<(u32, u32)> {

@@ -173,7 +173,15 @@ pub(super) fn glass() -> Image {
         for ring in [0.22, 0.60, 0.90] {
             lead = lead.min((r - ring).abs());
         }
-        let ring = if r < 0.22 { 0 } else if r < 0.60 { 1 } else if r < 0.90 { 2 } else { 3 };
+        let ring = if r < 0.22 {
+            0
+        } else if r < 0.60 {
+            1
+        } else if r < 0.90 {
+            2
+        } else {
+            3
+        };
         let index = match ring {
             0 => 1,
             1 => pane % 2 * 2,

@@ -24,10 +24,7 @@ pub(super) fn diffuse(normal: Vec3) -> [f64; 3] {
     let sun = ((normal.dot(SUN.unit()) + 0.15) / 1.15).max(0.0);
     let up = 0.5 + 0.5 * normal.y;
     std::array::from_fn(|n| {
-        LAMP_COLOR[n] * lamp
-            + SUN_COLOR[n] * sun
-            + SKY_COLOR[n] * up
-            + FLOOR_COLOR[n] * (1.0 - up)
+        LAMP_COLOR[n] * lamp + SUN_COLOR[n] * sun + SKY_COLOR[n] * up + FLOOR_COLOR[n] * (1.0 - up)
     })
 }
 

@@ -14,6 +14,9 @@ use crate::{Bound, Bus, Image, Map, Parts, Shape};
 pub(super) const TEXTURED: Parts =
     Parts { color: true, alpha: true, depth: false, w: true, units: 1 };
 
+/// How far before the floor shadows are, in steps of depth.
+const SHADOW_BIAS: i32 = -24;
+
 /// Where the maps lie.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Textures {
@@ -170,7 +173,7 @@ pub(super) fn floor(bus: &mut Bus<'_>, textures: &Textures) {
 /// Shadows on the floor: a constant colour where the map says. The bias keeps them above it.
 pub(super) fn shadow(bus: &mut Bus<'_>, map: &Bound) {
     bus.fbz_mode(pixels().with_depth_test(true).with_depth_bias(true).with_dither_subtract(true));
-    bus.za_color(ZaColor::default().with_depth(-24i32 as u32 & 0xFFFF));
+    bus.za_color(ZaColor::default().with_depth(SHADOW_BIAS as u32));
     bus.color0(Rgba::default().with_red(12).with_green(10).with_blue(26));
     bus.fbz_color_path(
         textured()

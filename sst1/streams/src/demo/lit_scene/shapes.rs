@@ -57,8 +57,7 @@ impl Mesh {
     pub(super) fn ball(radius: f64, across: u32, along: u32) -> Self {
         Self::grid(across, along, |u, v| {
             let (turn, height) = (2.0 * PI * u, PI * (v - 0.5));
-            let normal =
-                Vec3::new(cos(height) * cos(turn), sin(height), cos(height) * sin(turn));
+            let normal = Vec3::new(cos(height) * cos(turn), sin(height), cos(height) * sin(turn));
             let st = [(1.0 - u) * 512.0, (1.0 - v) * 256.0];
             Corner { position: normal * radius, normal, st }
         })
@@ -67,12 +66,8 @@ impl Mesh {
     /// A cube of half side `half` whose faces are divided for lighting.
     pub(super) fn cube(half: f64, cells: u32) -> Self {
         let mut faces = Vec::new();
-        for quarter in 0..6 {
-            let turn = |v: Vec3| match quarter {
-                0..4 => v.about_y(QUARTERS[quarter]),
-                4 => v.about_x((1.0, 0.0)),
-                _ => v.about_x((-1.0, 0.0)),
-            };
+        for (about_x, quarter) in SIDES {
+            let turn = |v: Vec3| if about_x { v.about_x(quarter) } else { v.about_y(quarter) };
             let normal = turn(Vec3::new(0.0, 0.0, -1.0));
             let face = Self::grid(cells, cells, |u, v| {
                 let flat = Vec3::new(2.0 * u - 1.0, 2.0 * v - 1.0, -1.0) * half;
@@ -98,8 +93,16 @@ impl Mesh {
     }
 }
 
-/// Sine and cosine of the four quarter turns.
-const QUARTERS: [(f64, f64); 4] = [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)];
+/// How a cube's front turns to each of its sides: whether about the axis to the right, else about
+/// the vertical one, and sine and cosine of the angle.
+const SIDES: [(bool, (f64, f64)); 6] = [
+    (false, (0.0, 1.0)),
+    (false, (1.0, 0.0)),
+    (false, (0.0, -1.0)),
+    (false, (-1.0, 0.0)),
+    (true, (1.0, 0.0)),
+    (true, (-1.0, 0.0)),
+];
 
 #[cfg(test)]
 mod tests {

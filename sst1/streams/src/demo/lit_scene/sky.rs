@@ -31,8 +31,8 @@ fn vertex(x: f64, y: f64, color: [f64; 3]) -> Vertex {
     Vertex { x, y, values: Values { rgba: [r, g, b, 255.0], ..Values::default() } }
 }
 
-fn quad(bus: &mut Bus<'_>, corners: [Vertex; 4]) {
-    let [a, b, c, d] = corners;
+fn quad(bus: &mut Bus<'_>, corners: &[Vertex; 4]) {
+    let [a, b, c, d] = *corners;
     for triangle in [[a, b, c], [a, c, d]] {
         if let Some(setup) = Setup::of(triangle) {
             bus.triangle(&setup, Form::Fixed, COLORS);
@@ -77,7 +77,7 @@ fn gradient(bus: &mut Bus<'_>, camera: &Camera, horizon: f64) {
         for row in 0..ROWS {
             for n in 0..COLUMNS {
                 let at = |c: u32, r: u32| corner(n + c, row + r, mirrored);
-                quad(bus, [at(0, 0), at(1, 0), at(1, 1), at(0, 1)]);
+                quad(bus, &[at(0, 0), at(1, 0), at(1, 1), at(0, 1)]);
             }
         }
     }
@@ -147,7 +147,7 @@ fn hills(bus: &mut Bus<'_>, camera: &Camera, horizon: f64, ridge: Hills) {
             let shade = |c: [f64; 3]| c.map(|c| mix(0.0, c, dim));
             quad(
                 bus,
-                [
+                &[
                     vertex(a.0, row(a.1), shade(peak(rise_a))),
                     vertex(b.0, row(b.1), shade(peak(rise_b))),
                     vertex(b.0, row(horizon + 0.5), foot),
