@@ -2,22 +2,21 @@
 
 mod frames;
 mod pictures;
+mod report;
 mod writers;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use play::{
-    Ended, EngineKind, Failure, PlayError, Player, ProfileChoice, RefusalRow, Setup, Step, Summary,
-};
-use serde::Serialize;
+use play::{Ended, EngineKind, Failure, PlayError, Player, ProfileChoice, Setup, Step};
 
 use crate::exit::{Exit, Usage};
 use crate::progress::Bar;
 use crate::{input, out};
 use frames::Frames;
 use pictures::Style;
+use report::{Report, Timing};
 use writers::Writers;
 
 /// Largest file that a saved position is read from.
@@ -89,20 +88,6 @@ struct SaveAt {
     done: bool,
 }
 
-#[derive(Serialize)]
-struct Report<'a> {
-    #[serde(flatten)]
-    summary: &'a Summary,
-    timing: Timing,
-}
-
-/// The only part of the summary that differs from run to run.
-#[derive(Serialize)]
-struct Timing {
-    seconds: f64,
-    mpixels_per_second: f64,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut save = save_at(&arguments.save_at)?;
     let (mut player, image) = player(arguments, save.is_some())?;
@@ -134,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let report = Report { summary: &summary, timing: Timing::of(seconds, drawn) };
     let text = out::pretty(&report)?;
     base_trace::write_whole(&folder.join("summary.json"), text.as_bytes())?;
-    out::text(if arguments.json { text } else { human(&report, arguments) })?;
+    out::text(if arguments.json { text } else { report.human(!arguments.strict) })?;
 
     if let Some(fault) = fault {
         return Err(fault).with_context(|| input::shown(&arguments.trace));
@@ -145,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Err(Usage::error(message));
     }
     if arguments.strict && !summary.refusals.is_empty() {
-        out::error(refused(&summary.refusals));
+        out::error(report::refused(&summary.refusals));
         return Ok(Exit::Refused);
     }
     Ok(Exit::Done)
@@ -255,49 +240,4 @@ fn keep(player: &Player, save: &mut SaveAt) -> anyhow::Result<()> {
     base_trace::write_whole(Path::new(&save.path), &bytes)?;
     save.done = true;
     Ok(())
-}
-
-impl Timing {
-    fn of(seconds: f64, pixels: u64) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "a rate for people; counts are below 2^53")]
-        let mpixels = pixels as f64 / 1e6;
-        Self { seconds, mpixels_per_second: if seconds > 0.0 { mpixels / seconds } else { 0.0 } }
-    }
-}
-
-fn human(report: &Report<'_>, arguments: &Arguments) -> String {
-    let Report { summary, timing } = report;
-    let ended = match summary.ended {
-        Ended::End => "",
-        Ended::Frames => "; stopped after the last frame wanted",
-        Ended::Budget => "; stopped at the budget",
-        Ended::Fault => "; stopped at a fault",
-    };
-    let mut text = format!(
-        "{} frames of {} x {}, {} triangles, {} pixels in {:.2} s ({:.1} Mpixel/s){ended}\n",
-        summary.frames,
-        summary.width,
-        summary.height,
-        summary.triangles,
-        summary.pixels_in,
-        timing.seconds,
-        timing.mpixels_per_second,
-    );
-    if !arguments.strict {
-        text += &refused(&summary.refusals);
-    }
-    text
-}
-
-fn refused(rows: &[RefusalRow]) -> String {
-    let line = |row: &RefusalRow| {
-        let place = row.first.record.map_or(String::new(), |record| {
-            format!(", first at record {record} (byte {})", row.first.offset.unwrap_or_default())
-        });
-        format!(
-            "refused: {} {} {:#010x}, {} times{place}\n",
-            row.id, row.register, row.value, row.count
-        )
-    };
-    rows.iter().map(line).collect()
 }

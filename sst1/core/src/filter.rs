@@ -3,6 +3,8 @@
 //! Facts: digest sections 5.5 and 9.5; `mirror`. Coordinates are "int" with 4 fraction bits of a
 //! texel of level 0.
 
+use crate::lane::Lane;
+
 /// Voodoo 2's mirror: a coordinate with bit 12 set is complemented.
 #[inline(always)]
 pub fn mirror(coordinate: i32) -> i32 {
@@ -18,9 +20,9 @@ pub fn point(coordinate: i32, shift: u32) -> i32 {
 /// The first of two texels of a bilinear sample before wrapping, and the weight of the second in
 /// sixteenths.
 #[inline(always)]
-pub fn bilinear(coordinate: i32, shift: u32) -> (i32, u32) {
+pub fn bilinear(coordinate: i32, shift: u32) -> (i32, Lane) {
     let moved = coordinate.wrapping_sub(1 << (3 + shift)) >> shift;
-    (moved >> 4, moved as u32 & 15)
+    (moved >> 4, (moved & 15) as Lane)
 }
 
 /// A texel brought into a level of `last` + 1 texels, a power of two.
@@ -30,23 +32,30 @@ pub fn hold(texel: i32, clamp: bool, last: i32) -> u32 {
     held as u32
 }
 
-/// Four texels by weights of the right and lower ones in sixteenths; products are summed, then cut.
-/// The texels are upper left, upper right, lower left, lower right.
+/// One channel of four texels by weights of the right and lower ones in sixteenths; products are
+/// summed, then cut. The texels are upper left, upper right, lower left, lower right.
 #[inline(always)]
-pub fn blend4(texels: [u32; 4], right: u32, low: u32) -> u32 {
-    let [a, b, c, d] = texels.map(u64::from);
-    let channels = |upper: u64, lower: u64| {
-        (upper | lower << 32).to_le_bytes().map(u16::from)
-    };
-    let (left, other) = (channels(a, c), channels(b, d));
+pub fn blend_channel(texels: [Lane; 4], right: Lane, low: Lane) -> Lane {
+    let [a, b, c, d] = texels.map(|texel| texel as u16);
     // a * (16 - right) + b * right for both rows, then the same downwards: 255 * 256 at most.
     // Differences may be negative; in wrapping words the sums come out right.
-    let mix = |from: u16, to: u16, weight: u32| {
+    let mix = |from: u16, to: u16, weight: Lane| {
         (from << 4).wrapping_add(to.wrapping_sub(from).wrapping_mul(weight as u16))
     };
-    let rows: [u16; 8] = std::array::from_fn(|i| mix(left[i], other[i], right));
-    let cut: [u8; 4] = std::array::from_fn(|i| (mix(rows[i], rows[i + 4], low) >> 8) as u8);
-    u32::from_le_bytes(cut)
+    (mix(mix(a, b, right), mix(c, d, right), low) >> 8) as Lane
+}
+
+/// All channels of four texels, 0xAARRGGBB, likewise; each in 16 bits of its own.
+#[inline(always)]
+pub fn blend_texels(texels: [u32; 4], right: Lane, low: Lane) -> u32 {
+    let spread =
+        |texel: u32| u64::from(texel & 0xFF00_FF00) << 24 | u64::from(texel & 0x00FF_00FF);
+    let [a, b, c, d] = texels.map(spread);
+    let mix = |from: u64, to: u64, weight: Lane| {
+        (from << 4).wrapping_add(to.wrapping_sub(from).wrapping_mul(weight as u64))
+    };
+    let cut = mix(mix(a, b, right), mix(c, d, right), low) >> 8;
+    (cut >> 24) as u32 & 0xFF00_FF00 | cut as u32 & 0x00FF_00FF
 }
 
 #[cfg(test)]
@@ -70,18 +79,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn channels_do_not_touch(
+        fn both_blends_equal_the_sum_of_products(
             texels in any::<[u32; 4]>(), right in 0u32..16, low in 0u32..16,
         ) {
             let weights = [(16 - right) * (16 - low), right * (16 - low), (16 - right) * low,
                 right * low];
             let mut expected = 0;
             for channel in 0..4 {
-                let sum: u32 =
-                    (0..4).map(|i| (texels[i] >> (8 * channel) & 255) * weights[i]).sum();
+                let parts = texels.map(|texel| texel >> (8 * channel) & 255);
+                let sum: u32 = parts.iter().zip(weights).map(|(part, w)| part * w).sum();
                 expected |= (sum >> 8) << (8 * channel);
+                let lanes = parts.map(|part| part as Lane);
+                let blended = blend_channel(lanes, right as Lane, low as Lane);
+                prop_assert_eq!(blended as u32, sum >> 8);
             }
-            prop_assert_eq!(blend4(texels, right, low), expected);
+            prop_assert_eq!(blend_texels(texels, right as Lane, low as Lane), expected);
         }
     }
 }

@@ -135,6 +135,17 @@ pub(crate) struct Coordinates {
     pub(crate) lods: [i32; 2],
     /// The texel, 0xAARRGGBB.
     pub(crate) texel: [u32; LANES],
+    pub(crate) corners: Corners,
+}
+
+/// What a bilinear sample is made of: two columns, two rows, four texels, two weights.
+#[derive(Clone, Debug)]
+pub(crate) struct Corners {
+    pub(crate) columns: [[u32; LANES]; 2],
+    pub(crate) rows: [[u32; LANES]; 2],
+    pub(crate) texels: [[u32; LANES]; 4],
+    pub(crate) right: Lanes,
+    pub(crate) low: Lanes,
 }
 
 /// What the colour path selects from.
@@ -201,6 +212,13 @@ impl Default for Batch {
                 magnified: [false; LANES],
                 lods: [0; 2],
                 texel: [0; LANES],
+                corners: Corners {
+                    columns: [[0; LANES]; 2],
+                    rows: [[0; LANES]; 2],
+                    texels: [[0; LANES]; 4],
+                    right: NONE,
+                    low: NONE,
+                },
             },
             operands: Operands {
                 iterated: [NONE; 4],

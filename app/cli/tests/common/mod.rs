@@ -138,6 +138,8 @@ pub(crate) fn four_frames() -> Vec<u8> {
 /// Four frames, nothing refused.
 pub(crate) fn clean_frames() -> Vec<u8> {
     let mut stream = Stream::new();
-    [0xFF0000, 0x00FF00, 0x0000FF, 0x123456].into_iter().for_each(|color| stream.frame(color));
+    for color in [0xFF0000, 0x00FF00, 0x0000FF, 0x123456] {
+        stream.frame(color);
+    }
     stream.finish()
 }

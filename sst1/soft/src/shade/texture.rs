@@ -8,8 +8,8 @@ use sst1_core::tcombine::{self, Add, Factor, Half, Stage};
 use sst1_core::Lane;
 
 use super::{Shader, coordinates};
-use crate::batch::{Batch, Colors, LANES, Lanes};
-use crate::plan::{Bilinear, Step};
+use crate::batch::Batch;
+use crate::plan::Step;
 use crate::texture::Source;
 
 impl Shader<'_> {
@@ -19,12 +19,12 @@ impl Shader<'_> {
         if plan.fbi.needs_texel {
             let mut first = true;
             for step in plan.chain.steps() {
-                self.fetch(step, batch);
                 match step.stage {
                     Some(stage) if !passes_local(&stage) || step.carries => {
+                        self.fetch(step, batch, true, lanes);
                         self.combine(step, &stage, first, batch, lanes);
                     }
-                    _ => unpack(&batch.coordinates.texel, &mut batch.operands.texture, lanes),
+                    _ => self.fetch(step, batch, false, lanes),
                 }
                 first = false;
             }
@@ -41,8 +41,8 @@ impl Shader<'_> {
         }
     }
 
-    /// A unit's texel for the live pixels.
-    fn fetch(&mut self, step: &Step, batch: &mut Batch) {
+    /// A unit's texel for the live pixels: to be combined, or as the result.
+    fn fetch(&mut self, step: &Step, batch: &mut Batch, combined: bool, lanes: usize) {
         let number = step.unit;
         let (Some(unit), Some(store), Some(tmu)) = (
             self.plan.units.get(number),
@@ -62,17 +62,8 @@ impl Shader<'_> {
             let slot = unit.bound.unwrap_or(0);
             Source::b86(self.cache.texels(number, slot), &unit.levels)
         };
-        let (live, out) = (&batch.live, &mut batch.coordinates);
-        match unit.filter {
-            Bilinear::Never => source.sample(unit, live, false, out),
-            Bilinear::Always => source.sample(unit, live, true, out),
-            by_pixel => {
-                let [magnified, minified] = live.split(|i| out.magnified[i]);
-                let bilinear = by_pixel == Bilinear::Magnified;
-                source.sample(unit, &magnified, bilinear, out);
-                source.sample(unit, &minified, !bilinear, out);
-            }
-        }
+        let colors = if combined { &mut batch.local } else { &mut batch.operands.texture };
+        source.sample(unit, &batch.live, &mut batch.coordinates, colors, lanes);
     }
 
     /// Combines a unit's texel with what the units behind made.
@@ -84,7 +75,6 @@ impl Shader<'_> {
         batch: &mut Batch,
         lanes: usize,
     ) {
-        unpack(&batch.coordinates.texel, &mut batch.local, lanes);
         if first {
             batch.behind.iter_mut().for_each(|lanes| lanes.fill(0));
         } else {
@@ -171,18 +161,4 @@ impl Shader<'_> {
 /// Whether a stage's result is the unit's own texel.
 fn passes_local(stage: &Stage) -> bool {
     stage.color.passes_local() && stage.alpha.passes_local()
-}
-
-/// Texels to channels.
-fn unpack(texels: &[u32; LANES], colors: &mut Colors, lanes: usize) {
-    let part = |out: &mut Lanes, shift: u32| {
-        for (out, texel) in out[..lanes].iter_mut().zip(&texels[..lanes]) {
-            *out = (texel >> shift & 0xFF) as Lane;
-        }
-    };
-    let [r, g, b, a] = colors;
-    part(r, 16);
-    part(g, 8);
-    part(b, 0);
-    part(a, 24);
 }

@@ -1,0 +1,64 @@
+//! `summary.json` and what is printed after a replay.
+
+use play::{Ended, RefusalRow, Summary};
+use serde::Serialize;
+
+/// The summary with the only part that differs from run to run.
+#[derive(Serialize)]
+pub(crate) struct Report<'a> {
+    #[serde(flatten)]
+    pub(crate) summary: &'a Summary,
+    pub(crate) timing: Timing,
+}
+
+/// How long it took.
+#[derive(Serialize)]
+pub(crate) struct Timing {
+    seconds: f64,
+    mpixels_per_second: f64,
+}
+
+impl Timing {
+    /// `pixels` covered in `seconds`.
+    pub(crate) fn of(seconds: f64, pixels: u64) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "a rate for people; counts are below 2^53")]
+        let mpixels = pixels as f64 / 1e6;
+        Self { seconds, mpixels_per_second: if seconds > 0.0 { mpixels / seconds } else { 0.0 } }
+    }
+}
+
+impl Report<'_> {
+    /// A line on the replay, and one for each reason of refusal if wanted.
+    pub(crate) fn human(&self, refusals: bool) -> String {
+        let Self { summary, timing } = self;
+        let ended = match summary.ended {
+            Ended::End => "",
+            Ended::Frames => "; stopped after the last frame wanted",
+            Ended::Budget => "; stopped at the budget",
+            Ended::Fault => "; stopped at a fault",
+        };
+        let line = format!(
+            "{} frames of {} x {}, {} triangles, {} pixels in {:.2} s ({:.1} Mpixel/s){ended}\n",
+            summary.frames,
+            summary.width,
+            summary.height,
+            summary.triangles,
+            summary.pixels_in,
+            timing.seconds,
+            timing.mpixels_per_second,
+        );
+        if refusals { line + &refused(&summary.refusals) } else { line }
+    }
+}
+
+/// A line for each reason and register.
+pub(crate) fn refused(rows: &[RefusalRow]) -> String {
+    let line = |row: &RefusalRow| {
+        let place = row.first.record.map_or(String::new(), |record| {
+            format!(", first at record {record} (byte {})", row.first.offset.unwrap_or_default())
+        });
+        let RefusalRow { id, register, value, count, .. } = row;
+        format!("refused: {id} {register} {value:#010x}, {count} times{place}\n")
+    };
+    rows.iter().map(line).collect()
+}

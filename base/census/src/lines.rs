@@ -1,0 +1,207 @@
+//! A census as versioned JSON Lines: a header, a line a table, a line an entry, an end.
+//!
+//! The end line counts the lines, so that a cut file is noticed.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{Census, Entry, First, Frames};
+
+/// Version of the census format that this build writes and reads.
+pub const CENSUS_VERSION: u32 = 1;
+
+const FORMAT: &str = "afterimage-census";
+
+/// A census file that cannot be read.
+#[derive(Debug, Error)]
+pub enum CensusError {
+    /// A line is no JSON of the expected kind.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Another format.
+    #[error("line 1: not a census: its format is `{0}`")]
+    Format(String),
+    /// Another version.
+    #[error("line 1: census of version {0}; this build knows version {CENSUS_VERSION}")]
+    Version(u32),
+    /// The file ends too early.
+    #[error("line {line}: the census ends without its end line")]
+    Cut {
+        /// Number of lines found.
+        line: usize,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: String,
+    version: u32,
+    chip: String,
+    source: String,
+    window: u64,
+    ranges: Vec<Frames>,
+    valid: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableLine {
+    table: String,
+    entries: u64,
+    overflow: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryLine {
+    #[serde(rename = "in")]
+    table: String,
+    key: String,
+    count: u64,
+    frames: u64,
+    /// Mean a frame counted, for readers; not read back.
+    mean: f64,
+    worst: u64,
+    worst_frame: u64,
+    first: First,
+    windows: BTreeMap<u64, u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndLine {
+    end: u64,
+}
+
+impl Census {
+    /// The census as JSON Lines.
+    ///
+    /// # Errors
+    /// When a line cannot be encoded.
+    pub fn to_lines(&self) -> Result<String, CensusError> {
+        let mut text = String::new();
+        let mut lines = 0;
+        let mut push = |json: Result<String, serde_json::Error>| {
+            lines += 1;
+            let json =
+                json.map_err(|e| CensusError::Line { line: lines, reason: e.to_string() })?;
+            let _ = writeln!(text, "{json}");
+            Ok::<_, CensusError>(lines as u64)
+        };
+        push(serde_json::to_string(&Header {
+            format: FORMAT.to_owned(),
+            version: CENSUS_VERSION,
+            chip: self.chip.clone(),
+            source: self.source.clone(),
+            window: self.window,
+            ranges: self.ranges.clone(),
+            valid: self.valid(),
+        }))?;
+        let frames = self.frames().max(1);
+        let mut last = 1;
+        for (name, table) in &self.tables {
+            last = push(serde_json::to_string(&TableLine {
+                table: name.clone(),
+                entries: table.entries.len() as u64,
+                overflow: table.overflow,
+            }))?;
+            for (key, entry) in &table.entries {
+                last = push(serde_json::to_string(&EntryLine {
+                    table: name.clone(),
+                    key: key.clone(),
+                    count: entry.count,
+                    frames: entry.frames,
+                    mean: entry.count as f64 / frames as f64,
+                    worst: entry.worst,
+                    worst_frame: entry.worst_frame,
+                    first: entry.first,
+                    windows: entry.windows.clone(),
+                }))?;
+            }
+        }
+        push(serde_json::to_string(&EndLine { end: last }))?;
+        Ok(text)
+    }
+
+    /// The census that [`to_lines`](Self::to_lines) wrote.
+    ///
+    /// # Errors
+    /// Names the line and what is wrong with it.
+    pub fn from_lines(text: &str) -> Result<Self, CensusError> {
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let bad = |line: usize, reason: String| CensusError::Line { line, reason };
+        let (_, first) = lines.next().ok_or(CensusError::Cut { line: 0 })?;
+        let header = header(first)?;
+        let mut census = Self {
+            chip: header.chip,
+            source: header.source,
+            window: header.window,
+            ranges: header.ranges,
+            tables: BTreeMap::new(),
+        };
+        let mut end = None;
+        let mut last = 1;
+        for (number, line) in lines {
+            if end.is_some() {
+                return Err(bad(number, "something follows the end line".to_owned()));
+            }
+            last = number;
+            let fail = |e: serde_json::Error| bad(number, e.to_string());
+            if line.starts_with("{\"in\"") {
+                let row: EntryLine = serde_json::from_str(line).map_err(fail)?;
+                let table = census
+                    .tables
+                    .get_mut(&row.table)
+                    .ok_or_else(|| bad(number, format!("no table `{}` above", row.table)))?;
+                let entry = Entry {
+                    count: row.count,
+                    frames: row.frames,
+                    worst: row.worst,
+                    worst_frame: row.worst_frame,
+                    first: row.first,
+                    windows: row.windows,
+                };
+                if table.entries.insert(row.key.clone(), entry).is_some() {
+                    return Err(bad(number, format!("`{}` stands twice", row.key)));
+                }
+            } else if line.starts_with("{\"table\"") {
+                let row: TableLine = serde_json::from_str(line).map_err(fail)?;
+                let table = census.tables.entry(row.table).or_default();
+                table.overflow = row.overflow;
+            } else {
+                let row: EndLine = serde_json::from_str(line).map_err(fail)?;
+                if row.end + 1 != number as u64 {
+                    return Err(bad(number, format!("{} lines announced", row.end)));
+                }
+                end = Some(number);
+            }
+        }
+        end.map(|_| census).ok_or(CensusError::Cut { line: last })
+    }
+}
+
+fn header(line: &str) -> Result<Header, CensusError> {
+    #[derive(Deserialize)]
+    struct Start {
+        format: String,
+        version: u32,
+    }
+    let bad = |e: serde_json::Error| CensusError::Line { line: 1, reason: e.to_string() };
+    let start: Start = serde_json::from_str(line).map_err(bad)?;
+    if start.format != FORMAT {
+        return Err(CensusError::Format(start.format));
+    }
+    if start.version != CENSUS_VERSION {
+        return Err(CensusError::Version(start.version));
+    }
+    serde_json::from_str(line).map_err(bad)
+}

@@ -1,0 +1,60 @@
+//! A census held against a contract.
+
+use serde::Serialize;
+
+use crate::{Census, Contract, First};
+
+/// Something a stream uses and its contract does not allow.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outside {
+    /// The table.
+    pub table: String,
+    /// The key.
+    pub key: String,
+    /// How often.
+    pub count: u64,
+    /// Where first.
+    pub first: First,
+}
+
+/// What a contract says of a stream.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// Entries outside, by first occurrence.
+    pub outside: Vec<Outside>,
+    /// Entries inside.
+    pub inside: u64,
+    /// Items of the contract that the stream does not use.
+    pub unused: u64,
+    /// Whether the census held everything.
+    pub valid: bool,
+}
+
+impl Verdict {
+    /// Whether the stream keeps the contract, as far as a valid census can tell.
+    pub fn keeps(&self) -> bool {
+        self.valid && self.outside.is_empty()
+    }
+}
+
+/// Holds a census against a contract.
+pub fn verdict(census: &Census, contract: &Contract) -> Verdict {
+    let mut verdict = Verdict { valid: census.valid(), ..Verdict::default() };
+    for (table, rows) in &census.tables {
+        for (key, entry) in &rows.entries {
+            if contract.items.contains_key(&(table.clone(), key.clone())) {
+                verdict.inside += 1;
+            } else {
+                verdict.outside.push(Outside {
+                    table: table.clone(),
+                    key: key.clone(),
+                    count: entry.count,
+                    first: entry.first,
+                });
+            }
+        }
+    }
+    verdict.unused = contract.items.len() as u64 - verdict.inside;
+    verdict.outside.sort_by(|a, b| (a.first, &a.table, &a.key).cmp(&(b.first, &b.table, &b.key)));
+    verdict
+}

@@ -1,0 +1,63 @@
+//! LFB accesses: direction, width, format, routing.
+
+use base_census::Key;
+use sst1_board::Width;
+use sst1_regs::words::{LfbFormat, LfbLanes, LfbMode, LfbReadBuffer, LfbWSource, LfbWriteBuffer};
+
+use super::fields_text;
+
+/// How the LFB is accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LfbKey {
+    write: bool,
+    half: bool,
+    mode: LfbMode,
+}
+
+impl LfbKey {
+    /// The key of a write.
+    pub fn write(mode: LfbMode, width: Width) -> Self {
+        let mut m = mode
+            .with_reserved_17(0)
+            .with_read_buffer(LfbReadBuffer::Front)
+            .with_read_word_swap(false)
+            .with_read_byte_swizzle(false);
+        if !m.pixel_pipeline() {
+            m = m.with_w_source(LfbWSource::PixelDepth);
+        }
+        if m.write_format() == LfbFormat::Depth {
+            m = m.with_lanes(LfbLanes::Argb);
+        }
+        Self { write: true, half: width == Width::Half, mode: m }
+    }
+
+    /// The key of a read.
+    pub fn read(mode: LfbMode, width: Width) -> Self {
+        let m = LfbMode::default()
+            .with_read_buffer(mode.read_buffer())
+            .with_read_word_swap(mode.read_word_swap())
+            .with_read_byte_swizzle(mode.read_byte_swizzle())
+            .with_y_origin_bottom(mode.y_origin_bottom());
+        Self { write: false, half: width == Width::Half, mode: m }
+    }
+}
+
+impl Key for LfbKey {
+    fn text(&self) -> String {
+        let bits = if self.half { 16 } else { 32 };
+        let always = |text: String, named: &str, zero: &str| {
+            // Format and buffer are named even where their code is 0.
+            if text.contains(named) { text } else { format!("{named}={zero} {text}") }
+        };
+        let text = fields_text(self.mode, &[]);
+        let text = if self.write {
+            let front = LfbWriteBuffer::Front == self.mode.write_buffer();
+            let text = if front { always(text, "write_buffer", "front") } else { text };
+            always(text, "write_format", "rgb565")
+        } else {
+            always(text, "read_buffer", "front")
+        };
+        let direction = if self.write { "write" } else { "read" };
+        format!("{direction} {bits}-bit {}", text.trim_end())
+    }
+}
