@@ -4,9 +4,11 @@
 //! that is in `play` and below. Exit codes are specified in [`exit`].
 #![forbid(unsafe_code)]
 
+mod bisect;
 mod demo;
 mod diff;
 mod exit;
+mod facts;
 mod info;
 mod input;
 mod out;
@@ -34,6 +36,7 @@ enum Verb {
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
     Demo(demo::Arguments),
+    Bisect(bisect::Arguments),
 }
 
 fn main() -> std::process::ExitCode {
@@ -44,6 +47,7 @@ fn main() -> std::process::ExitCode {
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),
         Verb::Demo(arguments) => demo::run(&arguments),
+        Verb::Bisect(arguments) => bisect::run(&arguments),
     };
     result.unwrap_or_else(|error| exit::report(&error)).into()
 }
