@@ -7,7 +7,7 @@
 //! with the length of the trace: a board a step.
 
 use serde::Serialize;
-use sst1_board::{Buffer, Device};
+use sst1_board::Buffer;
 use sst1_facts::{FACTS, Profile};
 use sst1_vood::Trace;
 

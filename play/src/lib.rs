@@ -10,20 +10,30 @@
 
 mod bisect;
 mod budget;
+mod census;
 mod cursor;
 mod engine;
 mod error;
+mod export;
 mod image;
+mod locate;
 mod player;
 mod refusals;
 mod save;
 mod setup;
 mod summary;
 mod tally;
+mod watching;
 
 pub use bisect::{Bisection, FactStep, Spot, bisect};
+pub use census::{CensusPlan, CensusPlayer};
 pub use engine::EngineKind;
 pub use error::{PlayError, ResumeError};
+pub use export::{Export, ExportRequest, Exported};
+pub use locate::{
+    Area, DetailCompared, DetailPixel, Located, Parted, PixelDifference, Theirs, Unequal, Whole,
+    locate,
+};
 pub use player::{Player, Step};
 pub use refusals::{REFUSALS, refusal};
 pub use save::SAVE_VERSION;

@@ -3,7 +3,8 @@
 mod common;
 
 use common::{HEADER, Stream, trace};
-use play::{Ended, EngineKind, Input, Player, Setup, Step};
+use play::{Ended, EngineKind, Input, Player, ProfileChoice, Setup, Step};
+use sst1_facts::FACTS;
 use sst1_vood::{Command, Header, Record, Writer};
 
 /// Streams tried; each is bounded by the budget.
@@ -71,11 +72,22 @@ fn stream(seed: u64) -> Vec<u8> {
     bytes
 }
 
+/// One of the profiles as it is, or with any mixture of facts.
+fn profile(seed: u64) -> ProfileChoice {
+    let base = if seed.is_multiple_of(2) { "hardware" } else { "86box" };
+    let mut random = Random(seed << 20);
+    let mut set = Vec::new();
+    for fact in FACTS.iter().filter(|_| seed.is_multiple_of(4) || seed % 4 == 3) {
+        let value = fact.values[random.below(fact.values.len() as u32) as usize];
+        set.push((fact.name.to_owned(), value.name.to_owned()));
+    }
+    ProfileChoice::new(base, &set).unwrap()
+}
+
 fn player(bytes: &[u8], engine: EngineKind, seed: u64) -> Player {
-    let profile = if seed % 2 == 0 { "hardware" } else { "86box" };
     let setup = Setup {
-        profile: play::ProfileChoice::new(profile, &[]).unwrap(),
-        vsync: seed % 3 == 0,
+        profile: profile(seed),
+        vsync: seed.is_multiple_of(3),
         budget: Some(BUDGET),
         fingerprint: true,
         ..Setup::default()

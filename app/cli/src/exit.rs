@@ -10,7 +10,8 @@ use sst1_vood::VoodError;
 /// The codes, for `--help`.
 pub(crate) const HELP: &str = "\
 Exit codes: 0 done, 1 internal failure (unreadable or unwritable files included), 2 wrong usage,
-3 malformed input, 4 something was refused under --strict, 5 pictures differ.";
+3 malformed input, 4 something was refused under --strict or lies outside a contract, 5 pictures or
+contracts differ.";
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +76,9 @@ fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
             // The position is good, and it was given with the wrong trace.
             _ => Exit::Usage,
         });
+    }
+    if let Some(exit) = crate::counted::exit(cause) {
+        return Some(exit);
     }
     if let Some(error) = cause.downcast_ref::<TraceError>() {
         return Some(match error {

@@ -5,18 +5,24 @@
 #![forbid(unsafe_code)]
 
 mod bisect;
+mod census;
+mod contract;
+mod counted;
 mod demo;
 mod diff;
 mod exit;
+mod export;
 mod facts;
 mod info;
 mod input;
+mod locate;
 mod out;
 mod progress;
 mod refusals;
 mod registers;
 mod replay;
 mod table;
+mod verdict;
 
 use clap::{Parser, Subcommand};
 
@@ -36,7 +42,12 @@ enum Verb {
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
     Demo(demo::Arguments),
+    Export(export::Arguments),
+    Locate(locate::Arguments),
     Bisect(bisect::Arguments),
+    Census(census::Arguments),
+    Contract(contract::Arguments),
+    Verdict(verdict::Arguments),
 }
 
 fn main() -> std::process::ExitCode {
@@ -47,7 +58,12 @@ fn main() -> std::process::ExitCode {
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),
         Verb::Demo(arguments) => demo::run(&arguments),
+        Verb::Export(arguments) => export::run(&arguments),
+        Verb::Locate(arguments) => locate::run(&arguments),
         Verb::Bisect(arguments) => bisect::run(&arguments),
+        Verb::Census(arguments) => census::run(&arguments),
+        Verb::Contract(arguments) => contract::run(&arguments),
+        Verb::Verdict(arguments) => verdict::run(&arguments),
     };
     result.unwrap_or_else(|error| exit::report(&error)).into()
 }

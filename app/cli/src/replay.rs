@@ -1,6 +1,6 @@
 //! `afterimage replay`: a trace to pictures.
 
-mod frames;
+pub(crate) mod frames;
 mod pictures;
 mod report;
 mod writers;
@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use play::{Ended, EngineKind, Failure, PlayError, Player, ProfileChoice, Setup, Step};
+use play::{Ended, EngineKind, Failure, PlayError, Player, Setup, Step};
 
 use crate::exit::{Exit, Usage};
 use crate::progress::Bar;
-use crate::{input, out};
+use crate::{facts, input, out};
 use frames::Frames;
 use pictures::Style;
 use report::{Report, Timing};
@@ -168,9 +168,8 @@ fn player(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<(Player, O
 }
 
 fn setup(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<Setup> {
-    let facts = arguments.set.iter().map(|text| fact(text)).collect::<Result<Vec<_>, _>>()?;
-    let base = arguments.profile.as_deref().unwrap_or("hardware");
-    let profile = ProfileChoice::new(base, &facts).map_err(|error| unknown_fact(&error))?;
+    let set = arguments.set.iter().map(|text| facts::pair(text)).collect::<Result<Vec<_>, _>>()?;
+    let profile = facts::choice(arguments.profile.as_deref().unwrap_or("hardware"), &set)?;
     if let Some(tmus) = arguments.tmus
         && !(1..=3).contains(&tmus)
     {
@@ -183,22 +182,6 @@ fn setup(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<Setup> {
         budget: arguments.budget,
         fingerprint,
     })
-}
-
-fn fact(text: &str) -> anyhow::Result<(String, String)> {
-    let (fact, value) = text
-        .split_once('=')
-        .ok_or_else(|| Usage::error(format!("--set {text}: FACT=VALUE is expected")))?;
-    Ok((fact.to_owned(), value.to_owned()))
-}
-
-fn unknown_fact(error: &sst1_facts::UnknownFact) -> anyhow::Error {
-    let mut message = error.to_string();
-    if let sst1_facts::UnknownFact::Fact(_) = error {
-        let known: Vec<_> = sst1_facts::FACTS.iter().map(|fact| fact.name).collect();
-        message = format!("{message}; there are {}", known.join(", "));
-    }
-    Usage::error(message)
 }
 
 /// Plays until the end, the last frame wanted, the budget or a fault.

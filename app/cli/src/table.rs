@@ -15,6 +15,11 @@ pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     rows.iter().map(line).collect()
 }
 
+/// A description without the marks that documentation needs.
+pub(crate) fn plain(text: &str) -> String {
+    text.trim().replace("\\[", "[").replace("\\]", "]")
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

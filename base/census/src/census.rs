@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// Where something occurred first. Ordered by frame, then record.
 #[derive(
@@ -54,10 +55,11 @@ impl Entry {
         if other.worst > self.worst || later {
             (self.worst, self.worst_frame) = (other.worst, other.worst_frame);
         }
-        self.count += other.count;
-        self.frames += other.frames;
+        self.count = self.count.saturating_add(other.count);
+        self.frames = self.frames.saturating_add(other.frames);
         for (window, count) in &other.windows {
-            *self.windows.entry(*window).or_default() += count;
+            let own = self.windows.entry(*window).or_default();
+            *own = own.saturating_add(*count);
         }
     }
 }
@@ -94,36 +96,66 @@ impl Census {
 
     /// Number of frames counted.
     pub fn frames(&self) -> u64 {
-        self.ranges.iter().map(|r| r.end.saturating_sub(r.start)).sum()
+        let lengths = self.ranges.iter().map(|r| r.end.saturating_sub(r.start));
+        lengths.fold(0, u64::saturating_add)
     }
 
     /// Adds the census of other frames of the same stream. Merging the parts of a stream gives the
     /// census of the whole.
-    pub fn merge(&mut self, other: &Self) {
-        self.ranges.extend(&other.ranges);
-        self.ranges.sort_unstable();
-        let mut joined: Vec<Frames> = Vec::new();
-        for range in self.ranges.drain(..) {
-            match joined.last_mut() {
-                Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
-                _ => joined.push(range),
-            }
+    ///
+    /// # Errors
+    /// When the other is no part of the same: another chip or window, or frames that both counted.
+    pub fn merge(&mut self, other: &Self) -> Result<(), MergeError> {
+        if self.chip != other.chip {
+            return Err(MergeError::Chips(self.chip.clone(), other.chip.clone()));
         }
-        self.ranges = joined;
+        if self.window != other.window {
+            return Err(MergeError::Windows(self.window, other.window));
+        }
+        self.ranges = joined(&self.ranges, &other.ranges)?;
         for (name, table) in &other.tables {
             let own = self.tables.entry(name.clone()).or_default();
-            own.overflow += table.overflow;
+            own.overflow = own.overflow.saturating_add(table.overflow);
             for (key, entry) in &table.entries {
                 own.entries.entry(key.clone()).or_default().add(entry);
             }
         }
+        Ok(())
     }
 
-    /// The counts of a label's frames cannot be told from totals; this keeps the entries that occur
-    /// in windows touching `frames`.
+    /// Whether an entry occurs in a window that touches `frames`: as sharp as the windows are.
     pub fn occurs_in(&self, entry: &Entry, frames: Frames) -> bool {
         let window = self.window.max(1);
-        let last = frames.end.saturating_sub(1) / window;
-        entry.windows.range(frames.start / window..=last).next().is_some()
+        let (first, last) = (frames.start / window, frames.end.saturating_sub(1) / window);
+        frames.start < frames.end && entry.windows.range(first..=last).next().is_some()
     }
+}
+
+/// Two lists of ranges as one, ascending, none touching.
+fn joined(a: &[Frames], b: &[Frames]) -> Result<Vec<Frames>, MergeError> {
+    let mut all: Vec<Frames> = a.iter().chain(b).filter(|r| r.start < r.end).copied().collect();
+    all.sort_unstable();
+    let mut joined: Vec<Frames> = Vec::new();
+    for range in all {
+        match joined.last_mut() {
+            Some(last) if range.start < last.end => return Err(MergeError::Twice(range.start)),
+            Some(last) if range.start == last.end => last.end = range.end,
+            _ => joined.push(range),
+        }
+    }
+    Ok(joined)
+}
+
+/// Two censuses that are no parts of one.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MergeError {
+    /// Of different chips.
+    #[error("a census of {0} and one of {1} do not merge")]
+    Chips(String, String),
+    /// With different windows.
+    #[error("windows of {0} and of {1} frames do not merge")]
+    Windows(u64, u64),
+    /// A frame was counted in both.
+    #[error("frame {0} is counted in both")]
+    Twice(u64),
 }

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use toml::Spanned;
 
+use crate::lines::one_line;
 use crate::{Census, First, Frames};
 
 /// Version of the contract format that this build writes and reads.
@@ -18,26 +20,20 @@ pub enum ContractError {
     /// The text is no TOML of the expected kind; the reason names line and column.
     #[error("{0}")]
     Text(String),
-    /// Another format.
-    #[error("line 1: not a contract: its format is `{0}`")]
-    Format(String),
-    /// Another version.
-    #[error("line 2: contract of version {0}; this build knows version {CONTRACT_VERSION}")]
-    Version(u32),
+    /// What a line says makes no sense.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
     /// A census that overflowed.
     #[error("the census of {0} overflowed: it does not hold everything and makes no contract")]
     Invalid(String),
     /// Parts of different chips.
-    #[error("a contract for {0} and one for {1} do not merge")]
+    #[error("for {0} and for {1}: different chips")]
     Chips(String, String),
-    /// Two items with the same table and key.
-    #[error("`{key}` stands twice in table {table}")]
-    Twice {
-        /// The table.
-        table: String,
-        /// The key.
-        key: String,
-    },
 }
 
 /// A stream that a contract was made from.
@@ -107,18 +103,33 @@ pub struct Difference {
     pub added: Vec<Item>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
+#[derive(Serialize)]
+struct Written<'a> {
+    format: &'a str,
     version: u32,
-    chip: String,
-    #[serde(default, rename = "source", skip_serializing_if = "Vec::is_empty")]
-    sources: Vec<SourceOf>,
-    #[serde(default, rename = "label", skip_serializing_if = "Vec::is_empty")]
-    labels: Vec<Label>,
+    chip: &'a str,
+    #[serde(rename = "source", skip_serializing_if = "Vec::is_empty")]
+    sources: Vec<&'a SourceOf>,
+    #[serde(rename = "label", skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<&'a Label>,
+    #[serde(rename = "item")]
+    items: Vec<&'a Item>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Read {
+    #[expect(dead_code, reason = "checked before, and known here so that it is no stranger")]
+    format: String,
+    #[expect(dead_code, reason = "likewise")]
+    version: u32,
+    chip: Spanned<String>,
+    #[serde(default, rename = "source")]
+    sources: Vec<Spanned<SourceOf>>,
+    #[serde(default, rename = "label")]
+    labels: Vec<Spanned<Label>>,
     #[serde(default, rename = "item")]
-    items: Vec<Item>,
+    items: Vec<Spanned<Item>>,
 }
 
 impl Contract {
@@ -178,7 +189,7 @@ impl Contract {
                     self.items.insert(place.clone(), item.clone());
                 }
                 Some(own) => {
-                    own.count += item.count;
+                    own.count = own.count.saturating_add(item.count);
                     own.labels.extend(item.labels.iter().cloned());
                     let order = |i: &Item| (i.source.clone(), i.frame, i.record);
                     if order(item) < order(own) {
@@ -210,13 +221,13 @@ impl Contract {
     /// # Errors
     /// When it cannot be encoded.
     pub fn to_toml(&self) -> Result<String, ContractError> {
-        toml::to_string(&File {
-            format: FORMAT.to_owned(),
+        toml::to_string(&Written {
+            format: FORMAT,
             version: CONTRACT_VERSION,
-            chip: self.chip.clone(),
-            sources: self.sources.iter().cloned().collect(),
-            labels: self.labels.iter().cloned().collect(),
-            items: self.items.values().cloned().collect(),
+            chip: &self.chip,
+            sources: self.sources.iter().collect(),
+            labels: self.labels.iter().collect(),
+            items: self.items.values().collect(),
         })
         .map_err(|e| ContractError::Text(e.to_string()))
     }
@@ -226,32 +237,73 @@ impl Contract {
     /// # Errors
     /// Names what is wrong and where.
     pub fn from_toml(text: &str) -> Result<Self, ContractError> {
-        #[derive(Deserialize)]
-        struct Start {
-            format: String,
-            version: u32,
-        }
-        let bad = |e: toml::de::Error| ContractError::Text(e.to_string().trim_end().to_owned());
-        let start: Start = toml::from_str(text).map_err(bad)?;
-        if start.format != FORMAT {
-            return Err(ContractError::Format(start.format));
-        }
-        if start.version != CONTRACT_VERSION {
-            return Err(ContractError::Version(start.version));
-        }
-        let file: File = toml::from_str(text).map_err(bad)?;
-        let mut contract = Self {
-            chip: file.chip,
-            sources: file.sources.into_iter().collect(),
-            labels: file.labels.into_iter().collect(),
-            items: BTreeMap::new(),
+        let unreadable = |e: toml::de::Error| unreadable(text, &e);
+        let line = |start: usize, reason: String| {
+            let line = 1 + text.get(..start).unwrap_or(text).matches('\n').count();
+            ContractError::Line { line, reason }
         };
-        for item in file.items {
-            let place = (item.table.clone(), item.key.clone());
-            if contract.items.insert(place, item.clone()).is_some() {
-                return Err(ContractError::Twice { table: item.table, key: item.key });
+        let Start { format, version } = toml::from_str(text).map_err(unreadable)?;
+        if format.get_ref() != FORMAT {
+            let reason = format!("not a contract: its format is {:?}", format.get_ref());
+            return Err(line(format.span().start, reason));
+        }
+        if *version.get_ref() != CONTRACT_VERSION {
+            let found = version.get_ref();
+            let reason = format!("version {found}; this build knows version {CONTRACT_VERSION}");
+            return Err(line(version.span().start, reason));
+        }
+        let read: Read = toml::from_str(text).map_err(unreadable)?;
+        let mut contract = Self::default();
+        let start = read.chip.span().start;
+        contract.chip = read.chip.into_inner();
+        one_line(&contract.chip).map_err(|reason| line(start, reason))?;
+        for source in read.sources {
+            let start = source.span().start;
+            let source = source.into_inner();
+            one_line(&source.name).map_err(|reason| line(start, reason))?;
+            contract.sources.insert(source);
+        }
+        for label in read.labels {
+            let start = label.span().start;
+            let label = label.into_inner();
+            one_line(&label.name).map_err(|reason| line(start, reason))?;
+            if label.start >= label.end {
+                return Err(line(start, format!("label `{}` has no frames", label.name)));
             }
+            contract.labels.insert(label);
+        }
+        for item in read.items {
+            let start = item.span().start;
+            contract.take(item.into_inner()).map_err(|reason| line(start, reason))?;
         }
         Ok(contract)
     }
+
+    fn take(&mut self, item: Item) -> Result<(), String> {
+        for name in [&item.table, &item.key, &item.source].into_iter().chain(&item.labels) {
+            one_line(name)?;
+        }
+        let place = (item.table.clone(), item.key.clone());
+        let twice = format!("`{}` stands twice in table `{}`", item.key, item.table);
+        match self.items.insert(place, item) {
+            Some(_) => Err(twice),
+            None => Ok(()),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Start {
+    format: Spanned<String>,
+    version: Spanned<u32>,
+}
+
+/// What the TOML reader says, as one line that begins with the place.
+fn unreadable(text: &str, error: &toml::de::Error) -> ContractError {
+    let start = error.span().map_or(0, |span| span.start);
+    let before = text.get(..start).unwrap_or(text);
+    let line = 1 + before.matches('\n').count();
+    let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
+    let reason = error.message().replace('\n', "; ");
+    ContractError::Line { line, reason: format!("{reason} (column {column})") }
 }

@@ -15,7 +15,7 @@ mod lines;
 mod table;
 mod verdict;
 
-pub use census::{Census, Entry, First, Frames, TableCensus};
+pub use census::{Census, Entry, First, Frames, MergeError, TableCensus};
 pub use contract::{CONTRACT_VERSION, Contract, ContractError, Difference, Item, Label, SourceOf};
 pub use lines::{CENSUS_VERSION, CensusError};
 pub use table::{Key, Table};

@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use crate::{Entry, First, TableCensus};
 
-/// What a table counts. Its text must be different for different keys and never change: contracts
-/// are compared by it.
+/// What a table counts. Its text must be different for different keys, hold no control characters,
+/// and never change: contracts are compared by it.
 pub trait Key: Clone + Eq + Hash {
     /// The key as a person reads it: words and `name=value` pairs, one line.
     fn text(&self) -> String;
@@ -49,6 +49,17 @@ pub struct Table<K> {
     /// Counts per finished window: (window, row, count).
     windows: Vec<(u64, usize, u64)>,
     overflow: u64,
+}
+
+impl Table<&'static str> {
+    /// A table of these keys alone: row `n` is that of `keys[n]`, which saves looking it up.
+    pub fn of_list(name: &'static str, keys: &[&'static str]) -> Self {
+        let mut table = Self::new(name, keys.len());
+        for key in keys {
+            table.row(key);
+        }
+        table
+    }
 }
 
 impl<K: Key> Table<K> {
@@ -141,6 +152,12 @@ impl<K: Key> Table<K> {
         }
     }
 
+    /// What the current frame has counted in a row so far.
+    #[inline]
+    pub fn in_frame(&self, row: usize) -> u64 {
+        self.rows.get(row).map_or(0, |row| row.frame)
+    }
+
     /// Number of keys.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -186,6 +203,17 @@ mod tests {
 
     fn at(frame: u64, record: u64) -> First {
         First { frame, record }
+    }
+
+    #[test]
+    fn keys_of_a_list_that_do_not_occur_are_no_entries() {
+        let mut table = Table::of_list("sizes", &["small", "large"]);
+        table.count_row(1, 4, at(0, 3));
+        assert_eq!((table.in_frame(0), table.in_frame(1)), (0, 4));
+        table.end_frame(0);
+        let census = table.census();
+        assert_eq!(census.entries.keys().collect::<Vec<_>>(), ["large"]);
+        assert_eq!(census.entries["large"].count, 4);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Census, Contract, First};
+use crate::{Census, Contract, ContractError, First};
 
 /// Something a stream uses and its contract does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,7 +38,13 @@ impl Verdict {
 }
 
 /// Holds a census against a contract.
-pub fn verdict(census: &Census, contract: &Contract) -> Verdict {
+///
+/// # Errors
+/// When they are of different chips.
+pub fn verdict(census: &Census, contract: &Contract) -> Result<Verdict, ContractError> {
+    if census.chip != contract.chip {
+        return Err(ContractError::Chips(contract.chip.clone(), census.chip.clone()));
+    }
     let mut verdict = Verdict { valid: census.valid(), ..Verdict::default() };
     for (table, rows) in &census.tables {
         for (key, entry) in &rows.entries {
@@ -54,7 +60,7 @@ pub fn verdict(census: &Census, contract: &Contract) -> Verdict {
             }
         }
     }
-    verdict.unused = contract.items.len() as u64 - verdict.inside;
+    verdict.unused = (contract.items.len() as u64).saturating_sub(verdict.inside);
     verdict.outside.sort_by(|a, b| (a.first, &a.table, &a.key).cmp(&(b.first, &b.table, &b.key)));
-    verdict
+    Ok(verdict)
 }

@@ -1,5 +1,7 @@
 //! What a host program or a player drives.
 
+use std::any::Any;
+
 use base_refusal::RefusalLog;
 
 use crate::{Buffer, Picture, State, StateError, Width};
@@ -17,7 +19,9 @@ pub enum Event {
 /// Writes are executed at once, except behind a swap that waits for a retrace
 /// ([`set_vsync`](Self::set_vsync)): such writes wait inside the card. After a call that returns an
 /// [`Event`], call [`run`](Self::run) until it returns `None`, so that no event is lost.
-pub trait Device: Send {
+///
+/// Whoever made a card of a special kind can ask a `dyn Device` for it again, since it is [`Any`].
+pub trait Device: Any + Send {
     /// Name of the engine that draws.
     fn engine(&self) -> &'static str;
 

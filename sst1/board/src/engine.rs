@@ -18,7 +18,7 @@ pub enum Touched {
 /// A pixel engine: draws into a [`State`] when the board says so. It may keep values derived from
 /// the state, and is told when they may be stale; everything that must survive a saved state lives
 /// in [`State`].
-pub trait Engine: Send + Default {
+pub trait Engine: Send + Default + 'static {
     /// The engine's name, as given on a command line.
     const NAME: &'static str;
 

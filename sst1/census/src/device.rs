@@ -1,5 +1,7 @@
 //! A device that counts accesses on their way in.
 
+use std::ops::Range;
+
 use base_census::{Census, First};
 use base_refusal::RefusalLog;
 use sst1_board::{
@@ -7,20 +9,23 @@ use sst1_board::{
     StateError, Width,
 };
 use sst1_facts::Profile;
-use sst1_regs::words::{NopCmd, SwapCmd};
-use sst1_regs::{alternate_offset, offset, register_at};
+use sst1_regs::alternate_offset;
+use sst1_regs::words::SwapCmd;
 
-use crate::Counting;
-use crate::keys::register_class;
+use crate::gallery::Gallery;
+use crate::{Counting, Sight};
 
 /// A card that draws with engine `E` and counts what is asked of it.
+///
+/// It counts from the first record on that its refusal log is told of: what a player does before,
+/// such as loading a start state, is no part of the stream.
 #[derive(Debug)]
 pub struct CensusDevice<E> {
     card: Card<Counting<E>>,
 }
 
 impl<E: Engine> CensusDevice<E> {
-    /// A card at power-on.
+    /// A card at power-on that counts every frame, in windows of 60.
     ///
     /// # Errors
     /// When the configuration is out of range.
@@ -29,70 +34,83 @@ impl<E: Engine> CensusDevice<E> {
     }
 
     /// Sets the number of frames a window.
-    pub fn set_window(&mut self, frames: u64) {
+    #[must_use]
+    pub fn with_window(mut self, frames: u64) -> Self {
         self.card.inner_mut().tables.set_window(frames);
+        self
     }
 
-    /// Whether what follows is counted.
-    pub fn set_counting(&mut self, on: bool) {
-        self.card.inner_mut().tables.on = on;
+    /// Sets the frames that are counted.
+    #[must_use]
+    pub fn with_frames(mut self, frames: Range<u64>) -> Self {
+        self.card.inner_mut().tables.set_frames(frames);
+        self
     }
 
-    /// The frame that is being counted.
-    pub fn frame(&self) -> u64 {
-        self.card.inner().tables.frame()
+    /// Keeps pictures of at most `most` textures.
+    #[must_use]
+    pub fn with_textures(mut self, most: usize) -> Self {
+        self.card.inner_mut().gallery = (most > 0).then(|| Gallery::new(most));
+        self
     }
 
-    /// Ends the last frame and makes the census of `source`.
-    pub fn finish(self, source: &str) -> Census {
-        self.card.into_inner().tables.finish(source)
+    /// The census so far, as if the stream ended here.
+    pub fn census(&self, source: &str) -> Census {
+        self.card.inner().tables.clone().finish(source, self.area())
     }
 
+    /// Pictures of the textures so far, by first use, and whether others found no room.
+    pub fn textures(&self) -> (&[Sight], bool) {
+        self.card.inner().gallery.as_ref().map_or((&[], false), Gallery::sights)
+    }
+
+    fn area(&self) -> u64 {
+        let state = self.card.state();
+        u64::from(state.picture_width()) * u64::from(state.picture_height())
+    }
+
+    #[inline]
     fn count_register(&mut self, at: u32, data: u32) {
         let state = self.card.state();
         let remapped = at & 1 << 21 != 0 && state.init.fbi_init3.triangle_remap();
         let plain = at & 0x3FC;
         let plain = if remapped && plain < 0x100 { alternate_offset(plain) } else { plain };
-        let buffers = if state.init.fbi_init2.triple_buffer() { "triple" } else { "double" };
+        let triple = state.init.fbi_init2.triple_buffer();
         let tables = &mut self.card.inner_mut().tables;
         let place = tables.place;
-        let Some(register) = register_at(plain) else {
-            tables.registers.count(&"unknown", 1, place);
-            return;
-        };
-        tables.registers.count(&register.name, 1, place);
-        tables.classes.count(&register_class(register), 1, place);
-        match plain {
-            offset::TRIANGLE_CMD => tables.commands.count(&"triangleCMD", 1, place),
-            offset::FTRIANGLE_CMD => tables.commands.count(&"ftriangleCMD", 1, place),
-            offset::FASTFILL_CMD => tables.commands.count(&"fastfillCMD", 1, place),
-            offset::NOP_CMD if NopCmd::from_raw(data).clear_counters() => {
-                tables.commands.count(&"nopCMD, clearing counters", 1, place);
-            }
-            offset::NOP_CMD => tables.commands.count(&"nopCMD", 1, place),
-            offset::SWAPBUFFER_CMD => {
-                tables.commands.count(&"swapbufferCMD", 1, place);
-                let swap = SwapCmd::from_raw(data);
-                let when = if swap.vsync() { "at retrace" } else { "at once" };
-                let key = format!("{buffers}, {when}, interval {}", swap.interval());
-                tables.swaps.count(&key, 1, place);
-            }
-            _ => {}
+        tables.open = true;
+        if tables.words.write(plain, data, place) {
+            let swap = SwapCmd::from_raw(data);
+            let buffers = if triple { "triple" } else { "double" };
+            let when = if swap.vsync() { "at retrace" } else { "at once" };
+            let key = format!("{buffers}, {when}, interval {}", swap.interval());
+            tables.swaps.count(&key, 1, place);
         }
     }
 
+    #[inline]
     fn swapped(&mut self, event: Option<Event>) -> Option<Event> {
         if event.is_some() {
             let state = self.card.state();
             let picture = format!("{}x{}", state.picture_width(), state.picture_height());
+            let area = self.area();
             let tables = &mut self.card.inner_mut().tables;
             if tables.on {
                 let place = tables.place;
                 tables.pictures.count(&picture, 1, place);
             }
-            tables.end_frame();
+            tables.end_frame(area);
         }
         event
+    }
+
+    /// Takes over where the stream is. Says whether accesses are counted there.
+    #[inline]
+    fn arrive(&mut self) -> bool {
+        let record = self.card.state().log.place().record;
+        let tables = &mut self.card.inner_mut().tables;
+        tables.place = First { record: record.unwrap_or_default(), ..tables.place };
+        tables.on && record.is_some()
     }
 }
 
@@ -102,11 +120,7 @@ impl<E: Engine> Device for CensusDevice<E> {
     }
 
     fn write(&mut self, at: u32, data: u32, width: Width) -> Option<Event> {
-        let place = self.card.log_mut().place();
-        let tables = &mut self.card.inner_mut().tables;
-        tables.place = First { record: place.record.unwrap_or_default(), ..tables.place };
-        if tables.on && Region::of(at) == Region::Register && width == Width::Word {
-            tables.open = true;
+        if self.arrive() && Region::of(at) == Region::Register && width == Width::Word {
             self.count_register(at, data);
         }
         let event = self.card.write(at, data, width);
@@ -114,6 +128,12 @@ impl<E: Engine> Device for CensusDevice<E> {
     }
 
     fn read(&mut self, at: u32, width: Width) -> u32 {
+        if self.arrive() && Region::of(at) == Region::Register {
+            let tables = &mut self.card.inner_mut().tables;
+            let place = tables.place;
+            tables.open = true;
+            tables.words.read(at & 0x3FC, place);
+        }
         self.card.read(at, width)
     }
 

@@ -1,37 +1,61 @@
 //! The tables of an SST-1 census.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use base_census::{Census, First, Frames, Key, Table, TableCensus};
 
-use crate::keys::{ColorCombineKey, LfbKey, PipelineKey, TextureCombineKey, TextureKey};
+use crate::keys::{
+    ColorCombineKey, FillKey, LfbKey, LfbPipelineKey, OVERDRAW, PipelineKey, TRIANGLE_SIZES,
+    TextureCombineKey, TextureKey, overdraw,
+};
+use crate::words::Words;
 
 /// Keys that the tables of states hold at most.
 const STATES: usize = 65_536;
-/// Keys that the tables of fixed lists hold at most.
-const FIXED: usize = 512;
+/// Keys that the tables of swaps and pictures hold at most.
+const FEW: usize = 4_096;
+
+/// Rows of the table of pixels: what the five counters count.
+pub(crate) const PIXELS: [&str; 5] = ["in", "chroma fail", "depth fail", "alpha fail", "out"];
+/// Rows of the table of bytes: textures by unit first.
+pub(crate) const BYTES: [&str; 6] = [
+    "texture, tmu0",
+    "texture, tmu1",
+    "texture, tmu2",
+    "texture, no such unit",
+    "LFB written",
+    "LFB read",
+];
+pub(crate) const NO_SUCH_UNIT: usize = 3;
+pub(crate) const LFB_WRITTEN: usize = 4;
+pub(crate) const LFB_READ: usize = 5;
 
 /// All tables, and the frame that is being counted.
-#[derive(Debug)]
-pub struct Tables {
-    pub(crate) commands: Table<&'static str>,
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// Registers, their classes, and commands.
+    pub(crate) words: Words,
     pub(crate) pipelines: Table<PipelineKey>,
     pub(crate) color_combine: Table<ColorCombineKey>,
     pub(crate) texture_combine: Table<TextureCombineKey>,
     pub(crate) textures: Table<TextureKey>,
+    pub(crate) fills: Table<FillKey>,
     pub(crate) lfb: Table<LfbKey>,
-    pub(crate) registers: Table<&'static str>,
-    pub(crate) classes: Table<&'static str>,
+    pub(crate) lfb_pipelines: Table<LfbPipelineKey>,
     pub(crate) sizes: Table<&'static str>,
-    pub(crate) uploads: Table<&'static str>,
+    pub(crate) bytes: Table<&'static str>,
     pub(crate) swaps: Table<String>,
-    pub(crate) counters: Table<&'static str>,
+    pub(crate) pixels: Table<&'static str>,
     pub(crate) pictures: Table<String>,
+    overdraw: Table<&'static str>,
     /// Frames a window.
     window: u64,
+    /// Frames that are counted.
+    wanted: Range<u64>,
     /// Where what is counted now occurs.
     pub(crate) place: First,
-    /// Whether anything is counted.
+    /// Whether the frame is one of those that are counted.
     pub(crate) on: bool,
     ranges: Vec<Frames>,
     /// Something was counted since the last frame ended.
@@ -41,44 +65,50 @@ pub struct Tables {
 macro_rules! each {
     ($self:ident, $table:ident => $do:expr) => {{
         macro_rules! one {
-            ($field:ident) => {{
-                let $table = &mut $self.$field;
+            ($field:expr) => {{
+                let $table = &mut $field;
                 $do
             }};
         }
-        one!(commands);
-        one!(pipelines);
-        one!(color_combine);
-        one!(texture_combine);
-        one!(textures);
-        one!(lfb);
-        one!(registers);
-        one!(classes);
-        one!(sizes);
-        one!(uploads);
-        one!(swaps);
-        one!(counters);
-        one!(pictures);
+        one!($self.words.commands);
+        one!($self.words.registers);
+        one!($self.words.reads);
+        one!($self.words.classes);
+        one!($self.pipelines);
+        one!($self.color_combine);
+        one!($self.texture_combine);
+        one!($self.textures);
+        one!($self.fills);
+        one!($self.lfb);
+        one!($self.lfb_pipelines);
+        one!($self.sizes);
+        one!($self.bytes);
+        one!($self.swaps);
+        one!($self.pixels);
+        one!($self.pictures);
+        one!($self.overdraw);
     }};
 }
 
 impl Default for Tables {
     fn default() -> Self {
         Self {
-            commands: Table::new("commands", FIXED),
+            words: Words::default(),
             pipelines: Table::new("pipelines", STATES),
             color_combine: Table::new("color combine", STATES),
             texture_combine: Table::new("texture combine", STATES),
             textures: Table::new("textures", STATES),
-            lfb: Table::new("lfb", FIXED),
-            registers: Table::new("registers", FIXED),
-            classes: Table::new("register classes", FIXED),
-            sizes: Table::new("triangle sizes", FIXED),
-            uploads: Table::new("bytes uploaded and read", FIXED),
-            swaps: Table::new("swaps", FIXED),
-            counters: Table::new("pixels", FIXED),
-            pictures: Table::new("pictures", FIXED),
+            fills: Table::new("fills", STATES),
+            lfb: Table::new("lfb", STATES),
+            lfb_pipelines: Table::new("lfb pipelines", STATES),
+            sizes: Table::of_list("triangle sizes", &TRIANGLE_SIZES),
+            bytes: Table::of_list("bytes", &BYTES),
+            swaps: Table::new("swaps", FEW),
+            pixels: Table::of_list("pixels", &PIXELS),
+            pictures: Table::new("pictures", FEW),
+            overdraw: Table::of_list("overdraw", &OVERDRAW),
             window: 60,
+            wanted: 0..u64::MAX,
             place: First::default(),
             on: true,
             ranges: Vec::new(),
@@ -89,19 +119,22 @@ impl Default for Tables {
 
 impl Tables {
     /// Sets the number of frames a window; at least 1.
-    pub fn set_window(&mut self, frames: u64) {
+    pub(crate) fn set_window(&mut self, frames: u64) {
         self.window = frames.max(1);
     }
 
-    /// The frame that is being counted.
-    pub fn frame(&self) -> u64 {
-        self.place.frame
+    /// Sets the frames that are counted, before the first one begins.
+    pub(crate) fn set_frames(&mut self, frames: Range<u64>) {
+        self.wanted = frames;
+        self.on = self.wanted.contains(&self.place.frame);
     }
 
-    /// A swap took effect, or the stream ended.
-    pub(crate) fn end_frame(&mut self) {
+    /// A swap took effect, or the stream ended; the picture has `area` pixels.
+    pub(crate) fn end_frame(&mut self, area: u64) {
         let frame = self.place.frame;
         if self.on {
+            let class = overdraw(self.pixels.in_frame(0), area);
+            self.overdraw.count_row(class, 1, self.place);
             each!(self, table => table.end_frame(frame));
             match self.ranges.last_mut() {
                 Some(last) if last.end == frame => last.end = frame + 1,
@@ -112,6 +145,7 @@ impl Tables {
             self.end_window();
         }
         self.place.frame = frame + 1;
+        self.on = self.wanted.contains(&self.place.frame);
         self.open = false;
     }
 
@@ -121,9 +155,9 @@ impl Tables {
     }
 
     /// Ends what is open and makes the census.
-    pub fn finish(mut self, source: &str) -> Census {
+    pub(crate) fn finish(mut self, source: &str, area: u64) -> Census {
         if self.open {
-            self.end_frame();
+            self.end_frame(area);
         }
         self.place.frame = self.place.frame.saturating_sub(1);
         self.end_window();
@@ -141,7 +175,7 @@ impl Tables {
     }
 }
 
-/// A table that remembers the row of the key counted last, for keys that rarely change.
+/// The row of a key that rarely changes, looked up once.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LastRow(Option<usize>);
 

@@ -18,7 +18,9 @@ pub fn w_depth(w: i64) -> u16 {
     let cut = if large { low >> 8 } else { low };
     let top = ((cut as i32 as f32).to_bits() >> 11) as i32;
     let bias = if large { (159 - 8) << 12 } else { 159 << 12 };
-    let depth = (bias - top).min(0xFFFF);
+    // Only 0x10000 is too large.
+    let depth = bias - top;
+    let depth = depth - (depth >> 16);
     let depth = if low >> 16 == 0 { 0xF001 } else { depth };
     (if over == 0 { depth } else { 0 }) as u16
 }
@@ -26,13 +28,20 @@ pub fn w_depth(w: i64) -> u16 {
 /// The Z depth: Z without its 12 fraction bits, clamped to 16 bits.
 #[inline(always)]
 pub fn z_depth(z: i32) -> u16 {
-    (z >> 12).clamp(0, 0xFFFF) as u16
+    // Clamped as a signed word of 16 bits, 0x8000 lower: that exists as a vector instruction.
+    let lower = ((z >> 12) - 0x8000).clamp(-0x8000, 0x7FFF) as i16;
+    lower as u16 ^ 0x8000
 }
 
 /// A depth with a bias, which is signed, clamped.
 #[inline(always)]
 pub fn biased(depth: u16, bias: u16) -> u16 {
-    (i32::from(depth) + i32::from(bias as i16)).clamp(0, 0xFFFF) as u16
+    let bias = bias as i16;
+    if bias >= 0 {
+        depth.saturating_add(bias.unsigned_abs())
+    } else {
+        depth.saturating_sub(bias.unsigned_abs())
+    }
 }
 
 /// The depth test of a draw: which of less, equal and greater pass, and what is compared.

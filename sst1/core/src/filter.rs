@@ -48,8 +48,7 @@ pub fn blend_channel(texels: [Lane; 4], right: Lane, low: Lane) -> Lane {
 /// All channels of four texels, 0xAARRGGBB, likewise; each in 16 bits of its own.
 #[inline(always)]
 pub fn blend_texels(texels: [u32; 4], right: Lane, low: Lane) -> u32 {
-    let spread =
-        |texel: u32| u64::from(texel & 0xFF00_FF00) << 24 | u64::from(texel & 0x00FF_00FF);
+    let spread = |texel: u32| u64::from(texel & 0xFF00_FF00) << 24 | u64::from(texel & 0x00FF_00FF);
     let [a, b, c, d] = texels.map(spread);
     let mix = |from: u64, to: u64, weight: Lane| {
         (from << 4).wrapping_add(to.wrapping_sub(from).wrapping_mul(weight as u64))

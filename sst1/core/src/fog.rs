@@ -1,4 +1,4 @@
-//! Fog.
+//! Fog: its factor from table, alpha, Z or W, and its sum.
 //!
 //! Facts: digest sections 4.3 (fogMode), 5.8, 9.4 step 8; `fog_z`, `fog_both`.
 

@@ -14,7 +14,8 @@ pub fn clamp8(value: Lane) -> Lane {
 /// Clamps a 32-bit value to a channel's range.
 #[inline(always)]
 pub fn clamp8_wide(value: i32) -> Lane {
-    value.clamp(0, 255) as Lane
+    // First to 16 bits with saturation, then to a channel: both exist as vector instructions.
+    clamp8(value.clamp(-0x8000, 0x7FFF) as Lane)
 }
 
 /// `(value * factor) >> 8`, arithmetic. `value` is -255..=255, `factor` -1,023..=1,279: shifted apart

@@ -1,4 +1,4 @@
-//! Stippling.
+//! Stippling: the pattern, and both ways of rotating the register.
 //!
 //! Facts: digest sections 5.8, 9.4 step 2, 9.7; `stipple_rotation`, `lfb_stipple`.
 

@@ -18,6 +18,8 @@ pub const FORMAT_VERSION: u32 = 1;
 const HEADER: &str = "; afterimage filetest ";
 /// Files inside files inside files: a bound for those that include each other.
 const DEPTH: u32 = 8;
+/// Steps of a file, setups counted wherever they are used: a bound for those that double.
+const STEPS: usize = 100_000;
 
 /// A board and how disputed facts are decided on it.
 #[derive(Clone, Debug)]
@@ -60,16 +62,13 @@ impl TestFile {
     ///
     /// # Errors
     /// Names file, line and column, and what is wrong there.
-    pub fn parse(
-        name: &str,
-        text: &str,
-        include: &mut Include<'_>,
-    ) -> Result<Self, ParseError> {
+    pub fn parse(name: &str, text: &str, include: &mut Include<'_>) -> Result<Self, ParseError> {
         let mut parser = Parser {
             bench: Bench { board: BoardConfig::default(), profile: Profile::hardware() },
             setups: BTreeMap::new(),
             cases: Vec::new(),
             block: Block::Head,
+            room: STEPS,
         };
         parser.file(name, text, include, 0)?;
         parser.close()?;
@@ -96,6 +95,8 @@ struct Parser {
     setups: BTreeMap<String, Vec<Step>>,
     cases: Vec<Case>,
     block: Block,
+    /// Steps that may still come.
+    room: usize,
 }
 
 impl Parser {
@@ -173,16 +174,14 @@ impl Parser {
                     known.get(name).cloned().ok_or_else(|| format!("no setup is called `{name}`"))
                 })?;
                 line.end()?;
-                self.steps(&place)?.extend(steps);
-                Ok(())
+                self.add(&place, steps)
             }
             _ => {
                 let commands = Command::parse(line)?;
                 let setup = !matches!(self.block, Block::Case);
                 let step = |command| Step { place: place.clone(), command, setup };
-                let steps: Vec<_> = commands.into_iter().map(step).collect();
-                self.steps(&place)?.extend(steps);
-                Ok(())
+                let steps = commands.into_iter().map(step).collect();
+                self.add(&place, steps)
             }
         }
     }
@@ -214,6 +213,19 @@ impl Parser {
             });
             self.block = Block::Case;
         }
+        Ok(())
+    }
+
+    fn add(&mut self, place: &Place, steps: Vec<Step>) -> Result<(), ParseError> {
+        self.room = self.room.checked_sub(steps.len()).ok_or_else(|| {
+            ParseError::at(
+                place.clone(),
+                format!(
+                    "a file has at most {STEPS} steps, those of the setups that it uses counted"
+                ),
+            )
+        })?;
+        self.steps(place)?.extend(steps);
         Ok(())
     }
 

@@ -49,23 +49,16 @@ pub(crate) const fn whole_groups(len: usize) -> usize {
 pub(crate) struct Live {
     index: [u8; PIXELS],
     len: usize,
+    /// Whether the list is 0 to `len`.
+    whole: bool,
 }
 
 impl Live {
     /// Everything up to `len` is alive.
     #[inline]
     pub(crate) fn all(&mut self, len: usize) {
-        const IDENTITY: [u8; PIXELS] = {
-            let mut index = [0; PIXELS];
-            let mut i = 0;
-            while i < PIXELS {
-                index[i] = i as u8;
-                i += 1;
-            }
-            index
-        };
-        self.index = IDENTITY;
         self.len = len.min(PIXELS);
+        self.whole = true;
     }
 
     #[inline(always)]
@@ -73,10 +66,19 @@ impl Live {
         self.len
     }
 
-    /// The indices; each is below [`PIXELS`].
+    /// The index at place `k`.
     #[inline(always)]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.index[..self.len.min(PIXELS)].iter().map(|i| usize::from(*i) & (PIXELS - 1))
+    fn at(&self, k: usize) -> usize {
+        if self.whole { k } else { usize::from(self.index[k & (PIXELS - 1)]) & (PIXELS - 1) }
+    }
+
+    /// Calls `each` with every index; each is below [`PIXELS`].
+    #[inline(always)]
+    pub(crate) fn for_each(&self, mut each: impl FnMut(usize)) {
+        // One call, so that it is compiled in place.
+        for k in 0..self.len.min(PIXELS) {
+            each(self.at(k));
+        }
     }
 
     /// Keeps the pixels that `passes` accepts and says how many it did not.
@@ -85,11 +87,12 @@ impl Live {
         let len = self.len.min(PIXELS);
         let mut kept = 0;
         for k in 0..len {
-            let i = self.index[k];
-            self.index[kept & (PIXELS - 1)] = i;
-            kept += usize::from(passes(usize::from(i) & (PIXELS - 1)));
+            let i = self.at(k);
+            self.index[kept & (PIXELS - 1)] = i as u8;
+            kept += usize::from(passes(i));
         }
         self.len = kept;
+        self.whole &= kept == len;
         (len - kept) as u32
     }
 
@@ -202,7 +205,7 @@ impl Default for Batch {
                 lod_dither: [0; LANES],
                 pass: [false; LANES],
             },
-            live: Live { index: [0; PIXELS], len: 0 },
+            live: Live { index: [0; PIXELS], len: 0, whole: true },
             depth: [0; LANES],
             w_depth: [0; LANES],
             coordinates: Coordinates {
@@ -237,5 +240,32 @@ impl Default for Batch {
             terms: [NONE; 2],
             packed: [0; LANES],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn indices(live: &Live) -> Vec<usize> {
+        let mut all = Vec::new();
+        live.for_each(|i| all.push(i));
+        all
+    }
+
+    #[test]
+    fn the_list_shrinks_and_keeps_its_order() {
+        let mut live = Live { index: [0; PIXELS], len: 0, whole: false };
+        live.all(PIXELS);
+        assert_eq!(live.retain(|_| true), 0);
+        assert_eq!(indices(&live), (0..PIXELS).collect::<Vec<_>>());
+        assert_eq!(live.retain(|i| i % 3 == 1), 128 - 43);
+        assert_eq!(live.retain(|i| i > 100), 34);
+        assert_eq!(indices(&live), [103, 106, 109, 112, 115, 118, 121, 124, 127]);
+        let [even, odd] = live.split(|i| i % 2 == 0);
+        assert_eq!(indices(&even), [106, 112, 118, 124]);
+        assert_eq!(indices(&odd), [103, 109, 115, 121, 127]);
+        assert_eq!(live.retain(|_| false), 9);
+        assert_eq!(live.len(), 0);
     }
 }

@@ -55,12 +55,12 @@ pub(crate) fn fill(plan: &Plan, state: &mut State) {
             for column in columns.clone() {
                 for store in stores.into_iter().flatten() {
                     let word = geometry.address(store.base, row, column) >> 1;
-                    store_span(memory, word, column..column + 1, &store.words);
+                    store_span(memory, word, column..column + 1, store.words);
                 }
             }
         } else {
             for store in stores.into_iter().flatten() {
-                store_span(memory, first(store.base), columns.clone(), &store.words);
+                store_span(memory, first(store.base), columns.clone(), store.words);
             }
         }
     }
@@ -87,7 +87,7 @@ fn color_words(plan: &Plan, state: &State, y: i32) -> [u16; 4] {
 }
 
 /// Stores a row; `word` is the index of its first word.
-fn store_span(memory: &mut [u16], word: u32, columns: Range<i32>, words: &[u16; 4]) {
+fn store_span(memory: &mut [u16], word: u32, columns: Range<i32>, words: [u16; 4]) {
     let len = (columns.end - columns.start) as usize;
     let (first, start) = (word as usize, columns.start as usize);
     if let Some(row) = memory.get_mut(first..first + len) {

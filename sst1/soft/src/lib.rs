@@ -22,16 +22,16 @@ mod triangle;
 use sst1_board::{Engine, Number, Parameter, State, TextureAddress, Touched, Width};
 use sst1_facts::Profile;
 
-use batch::Batch;
 use plan::Plan;
 use texture::Store;
+use triangle::Work;
 
 /// The fast engine.
 #[derive(Debug, Default)]
 pub struct Soft {
     plan: Box<Plan>,
     stores: [Store; 3],
-    batch: Box<Batch>,
+    work: Box<Work>,
 }
 
 impl Engine for Soft {
@@ -54,7 +54,7 @@ impl Engine for Soft {
     }
 
     fn triangle(&mut self, state: &mut State, negative: bool) {
-        triangle::draw(&mut self.plan, &mut self.stores, &mut self.batch, state, negative);
+        triangle::draw(&mut self.plan, &mut self.stores, &mut self.work, state, negative);
     }
 
     fn fastfill(&mut self, state: &mut State) {

@@ -10,6 +10,9 @@ use sst1_facts::{ColorAccumulators, Profile, StartAfterAdjust, StwFormat};
 
 use crate::batch::{A, B, G, GROUP, INTS, Inputs, LONGS, R, W, Z, unit_s, whole_groups};
 
+/// Rows of up to this many pixels are stored one by one.
+const FEW: usize = 4;
+
 /// A value that is iterated, in words of type `T`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Iterated<T> {
@@ -22,8 +25,9 @@ struct Iterated<T> {
     group: [T; GROUP],
 }
 
-/// The values that a triangle's pixels need.
-#[derive(Clone, Debug)]
+/// The values that a triangle's pixels need; kept from triangle to triangle, so that nothing is
+/// cleared or moved.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Setup {
     ints: [Iterated<i32>; INTS],
     int_count: usize,
@@ -33,21 +37,32 @@ pub(crate) struct Setup {
 }
 
 macro_rules! iterated {
-    ($name:ident, $Word:ty) => {
+    ($set:ident, $Word:ty) => {
         impl Iterated<$Word> {
             #[inline]
-            fn $name(place: usize, row: $Word, dx: $Word, dy: $Word, down: i32) -> Self {
-                let mut group = [0; GROUP];
-                for (i, value) in group.iter_mut().enumerate() {
+            fn $set(&mut self, place: usize, start: $Word, dx: $Word, dy: $Word, down: i32) {
+                self.place = place;
+                self.row = start.wrapping_add(dy.wrapping_mul(down as $Word));
+                self.dx = dx;
+                self.dy = dy;
+                for (i, value) in self.group.iter_mut().enumerate() {
                     *value = dx.wrapping_mul(i as $Word);
                 }
-                let row = row.wrapping_add(dy.wrapping_mul(down as $Word));
-                Self { place, row, dx, dy, group }
             }
 
-            /// Stores whole groups of the row from `right` columns right of the base.
+            /// Stores the row from `right` columns right of the base.
             #[inline(always)]
-            fn store(&self, right: i32, lanes: &mut [$Word]) {
+            fn store_few(&self, right: i32, lanes: &mut [$Word]) {
+                let mut value = self.row.wrapping_add(self.dx.wrapping_mul(right as $Word));
+                for lane in lanes {
+                    *lane = value;
+                    value = value.wrapping_add(self.dx);
+                }
+            }
+
+            /// The same in whole groups.
+            #[inline(always)]
+            fn store_groups(&self, right: i32, lanes: &mut [$Word]) {
                 let mut value = self.row.wrapping_add(self.dx.wrapping_mul(right as $Word));
                 let step = self.dx.wrapping_mul(GROUP as $Word);
                 for group in lanes.as_chunks_mut::<GROUP>().0 {
@@ -61,11 +76,12 @@ macro_rules! iterated {
     };
 }
 
-iterated!(int, i32);
-iterated!(long, i64);
+iterated!(set_int, i32);
+iterated!(set_long, i64);
 
 /// The start values, corrected to the centre of A's pixel where the register asks for it.
-pub(crate) fn base(parameters: &Parameters, subpixel: bool) -> Iterants {
+/// `units` is the number of texture units there are.
+pub(crate) fn base(parameters: &Parameters, subpixel: bool, units: usize) -> Iterants {
     let mut base = parameters.start;
     if !subpixel {
         return base;
@@ -86,7 +102,8 @@ pub(crate) fn base(parameters: &Parameters, subpixel: bool) -> Iterants {
     int(&mut base.a, dx.a, dy.a);
     int(&mut base.z, dx.z, dy.z);
     long(&mut base.w, dx.w, dy.w);
-    for (start, (dx, dy)) in base.tmu.iter_mut().zip(dx.tmu.iter().zip(&dy.tmu)) {
+    let gradients = dx.tmu.iter().zip(&dy.tmu).take(units);
+    for (start, (dx, dy)) in base.tmu.iter_mut().zip(gradients) {
         long(&mut start.s, dx.s, dy.s);
         long(&mut start.t, dx.t, dy.t);
         long(&mut start.w, dx.w, dy.w);
@@ -122,25 +139,22 @@ fn stored(profile: &Profile, values: &Iterants) -> Iterants {
 }
 
 impl Setup {
-    /// The values named in `ints` and `longs`, from the base at A's pixel down to `row`.
+    /// Takes the values named in `ints` and `longs`, from the base at A's pixel down to `row`.
     #[inline]
-    pub(crate) fn new(
+    pub(crate) fn take(
+        &mut self,
         parameters: &Parameters,
         base: &Iterants,
         row: i32,
-        ints: &[bool; INTS],
+        ints: [bool; INTS],
         longs: &[bool; LONGS],
-    ) -> Self {
+    ) {
         let [base_column, base_row] = edges::base_pixel(&parameters.vertices);
         let down = row.wrapping_sub(base_row);
         let (dx, dy) = (&parameters.dx, &parameters.dy);
-        let mut setup = Self {
-            ints: [Iterated::default(); INTS],
-            int_count: 0,
-            longs: [Iterated::default(); LONGS],
-            long_count: 0,
-            base_column,
-        };
+        self.base_column = base_column;
+        self.int_count = 0;
+        self.long_count = 0;
         for (place, start, dx, dy) in [
             (R, base.r, dx.r, dy.r),
             (G, base.g, dx.g, dy.g),
@@ -148,32 +162,31 @@ impl Setup {
             (A, base.a, dx.a, dy.a),
             (Z, base.z, dx.z, dy.z),
         ] {
-            if ints[place] {
-                setup.ints[setup.int_count] = Iterated::int(place, start, dx, dy, down);
-                setup.int_count += 1;
+            if let (true, Some(slot)) = (ints[place], self.ints.get_mut(self.int_count)) {
+                slot.set_int(place, start, dx, dy, down);
+                self.int_count += 1;
             }
         }
         if longs[W] {
-            setup.push_long(W, base.w, dx.w, dy.w, down);
+            self.push_long(W, base.w, dx.w, dy.w, down);
         }
         for unit in 0..base.tmu.len() {
             let first = unit_s(unit);
             if longs[first] {
                 let (base, dx, dy) = (&base.tmu[unit], &dx.tmu[unit], &dy.tmu[unit]);
-                setup.push_long(first, base.s, dx.s, dy.s, down);
-                setup.push_long(first + 1, base.t, dx.t, dy.t, down);
+                self.push_long(first, base.s, dx.s, dy.s, down);
+                self.push_long(first + 1, base.t, dx.t, dy.t, down);
                 if longs[first + 2] {
-                    setup.push_long(first + 2, base.w, dx.w, dy.w, down);
+                    self.push_long(first + 2, base.w, dx.w, dy.w, down);
                 }
             }
         }
-        setup
     }
 
     #[inline]
     fn push_long(&mut self, place: usize, start: i64, dx: i64, dy: i64, down: i32) {
         if let Some(slot) = self.longs.get_mut(self.long_count) {
-            *slot = Iterated::long(place, start, dx, dy, down);
+            slot.set_long(place, start, dx, dy, down);
             self.long_count += 1;
         }
     }
@@ -182,15 +195,29 @@ impl Setup {
     #[inline(always)]
     pub(crate) fn store(&self, inputs: &mut Inputs, column: i32, len: usize) {
         let right = column.wrapping_sub(self.base_column);
-        let (first, end) = (inputs.len, inputs.len + whole_groups(len));
-        for value in self.ints.iter().take(self.int_count) {
+        let first = inputs.len;
+        if len <= FEW {
+            for value in &self.ints[..self.int_count.min(INTS)] {
+                if let Some(lanes) = inputs.ints[value.place].get_mut(first..first + len) {
+                    value.store_few(right, lanes);
+                }
+            }
+            for value in &self.longs[..self.long_count.min(LONGS)] {
+                if let Some(lanes) = inputs.longs[value.place].get_mut(first..first + len) {
+                    value.store_few(right, lanes);
+                }
+            }
+            return;
+        }
+        let end = first + whole_groups(len);
+        for value in &self.ints[..self.int_count.min(INTS)] {
             if let Some(lanes) = inputs.ints[value.place].get_mut(first..end) {
-                value.store(right, lanes);
+                value.store_groups(right, lanes);
             }
         }
-        for value in self.longs.iter().take(self.long_count) {
+        for value in &self.longs[..self.long_count.min(LONGS)] {
             if let Some(lanes) = inputs.longs[value.place].get_mut(first..end) {
-                value.store(right, lanes);
+                value.store_groups(right, lanes);
             }
         }
     }
@@ -198,10 +225,10 @@ impl Setup {
     /// Goes on to the next row.
     #[inline(always)]
     pub(crate) fn down(&mut self) {
-        for value in self.ints.iter_mut().take(self.int_count) {
+        for value in &mut self.ints[..self.int_count.min(INTS)] {
             value.row = value.row.wrapping_add(value.dy);
         }
-        for value in self.longs.iter_mut().take(self.long_count) {
+        for value in &mut self.longs[..self.long_count.min(LONGS)] {
             value.row = value.row.wrapping_add(value.dy);
         }
     }

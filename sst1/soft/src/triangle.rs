@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
-use sst1_board::{Counters, State, refusal};
+use sst1_board::{Counters, Iterants, State, refusal};
 use sst1_core::edges::{self, Spans, Vertices};
 use sst1_core::{Lane, dither, lod, stipple};
 
 use crate::batch::{Batch, GROUP, Inputs, PIXELS, whole_groups};
-use crate::plan::{FbiPlan, Geometry, Plan, StipplePlan, SIDE};
+use crate::plan::{Geometry, Plan, SIDE, StipplePlan};
 use crate::setup::{self, Setup};
 use crate::shade::Shader;
 use crate::texture::{Store, bind};
@@ -19,11 +19,18 @@ use crate::texture::{Store, bind};
 /// Words of frame-buffer memory that addresses can reach: 32-bit byte addresses wrap.
 pub(crate) const WORD_MASK: u32 = u32::MAX >> 1;
 
+/// What is used anew by every triangle.
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    batch: Batch,
+    setup: Setup,
+}
+
 /// Draws a triangle.
 pub(crate) fn draw(
     plan: &mut Plan,
     stores: &mut [Store; 3],
-    batch: &mut Batch,
+    work: &mut Work,
     state: &mut State,
     negative: bool,
 ) {
@@ -33,8 +40,8 @@ pub(crate) fn draw(
     for (kind, register, value) in standing.into_iter().chain(plan.chain.refusals).flatten() {
         state.log.refuse(kind, register, value);
     }
-    let base = setup::base(&state.parameters, plan.fbi.subpixel);
-    let counted = Walk::new(plan, state, negative).run(plan, stores, batch, state, &base);
+    let base = setup::base(&state.parameters, plan.fbi.subpixel, state.tmus.len());
+    let counted = Walk::new(plan, state, negative).run(plan, stores, work, state, &base);
     state.count(&counted);
     if plan.geometry.rotates {
         state.fbi.stipple = stipple::rotated(state.fbi.stipple, counted.pixels_in);
@@ -52,8 +59,10 @@ struct Walk {
     rows: Range<i32>,
     outside_raster: bool,
     outside_memory: bool,
-    /// Pixels a batch may hold.
-    room: usize,
+    /// Whether a batch may hold one pixel only.
+    alone: bool,
+    /// Whether all pixels are known to lie inside memory.
+    inside: bool,
     register: u32,
 }
 
@@ -63,14 +72,17 @@ impl Walk {
         let rows = plan.geometry.clipped_rows(edges::rows(&vertices));
         let outside_raster = rows.start < rows.end && (rows.start < 0 || rows.end > SIDE);
         let rows = rows.start.max(0)..rows.end.min(SIDE);
-        let room = if may_alias(&plan.geometry, &plan.fbi, &vertices, &rows) { 1 } else { PIXELS };
+        let columns = hull(&plan.geometry, &vertices);
+        let alone = may_alias(&plan.geometry, plan.fbi.uses[1], &columns, &rows);
+        let inside = lies_inside(&plan.geometry, state.frame_buffer.bytes(), &columns, &rows);
         Self {
             vertices,
             negative,
             rows,
             outside_raster,
             outside_memory: false,
-            room,
+            alone,
+            inside,
             register: state.fbi.stipple,
         }
     }
@@ -79,21 +91,16 @@ impl Walk {
         mut self,
         plan: &Plan,
         stores: &mut [Store; 3],
-        batch: &mut Batch,
+        work: &mut Work,
         state: &mut State,
-        base: &sst1_board::Iterants,
+        base: &Iterants,
     ) -> Counters {
         let mut counted = Counters::default();
         if self.rows.start < self.rows.end {
-            let mut setup = Setup::new(
-                &state.parameters,
-                base,
-                self.rows.start,
-                &plan.fbi.ints,
-                &plan.fbi.longs,
-            );
+            let (fbi, first) = (&plan.fbi, self.rows.start);
+            work.setup.take(&state.parameters, base, first, fbi.ints, &fbi.longs);
             let mut shader = Shader::new(plan, stores, state);
-            self.walk(plan, &mut setup, &mut shader, batch, &mut counted);
+            self.walk(plan, work, &mut shader, &mut counted);
         }
         let value = u32::from(self.negative) << 31;
         if self.outside_raster {
@@ -105,96 +112,119 @@ impl Walk {
         counted
     }
 
-    fn walk(
-        &mut self,
-        plan: &Plan,
-        setup: &mut Setup,
-        shader: &mut Shader,
-        batch: &mut Batch,
-        counted: &mut Counters,
-    ) {
+    fn walk(&mut self, plan: &Plan, work: &mut Work, shader: &mut Shader, counted: &mut Counters) {
         let geometry = &plan.geometry;
-        let mut spans =
-            Spans::new(geometry.edges, &self.vertices, self.negative, self.rows.start);
-        batch.inputs.len = 0;
+        let mut spans = Spans::new(geometry.edges, &self.vertices, self.negative, self.rows.start);
+        work.batch.inputs.len = 0;
         for y in self.rows.clone() {
             let columns = geometry.clipped_columns(spans.next_row());
             if columns.start < columns.end {
                 self.outside_raster |= columns.start < 0 || columns.end > SIDE;
                 let columns = columns.start.max(0)..columns.end.min(SIDE);
                 if columns.start < columns.end {
-                    self.row(plan, setup, shader, batch, counted, y, columns);
+                    if !self.inside {
+                        self.check_ends(plan, shader, y, &columns);
+                    }
+                    if self.alone {
+                        self.row_alone(plan, work, shader, counted, y, columns);
+                    } else {
+                        self.row(plan, work, shader, counted, y, columns);
+                    }
                 }
             }
-            setup.down();
+            work.setup.down();
         }
-        if batch.inputs.len > 0 {
-            shader.shade(batch, counted);
+        if work.batch.inputs.len > 0 {
+            shader.shade(&mut work.batch, counted);
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the walk's parts are borrowed apart")]
+    /// Notes whether the first or last pixel of a row lies outside memory.
+    fn check_ends(&mut self, plan: &Plan, shader: &Shader, y: i32, columns: &Range<i32>) {
+        let geometry = &plan.geometry;
+        let row = geometry.memory_row(y);
+        for (base, used) in [geometry.draw, geometry.aux].into_iter().zip(plan.fbi.uses) {
+            let outside = |column| shader.is_outside(geometry.address(base, row, column));
+            self.outside_memory |= used && (outside(columns.start) || outside(columns.end - 1));
+        }
+    }
+
+    /// A row whose pixels may share a batch with others.
     #[inline(always)]
     fn row(
-        &mut self,
+        &self,
         plan: &Plan,
-        setup: &Setup,
+        work: &mut Work,
         shader: &mut Shader,
-        batch: &mut Batch,
         counted: &mut Counters,
         y: i32,
         columns: Range<i32>,
     ) {
         let geometry = &plan.geometry;
-        let memory_row = geometry.memory_row(y);
-        let address = |base, column| geometry.address(base, memory_row, column);
-        let ends = [columns.start, columns.end - 1];
-        for (base, used) in [geometry.draw, geometry.aux].into_iter().zip(plan.fbi.uses) {
-            self.outside_memory |=
-                used && ends.iter().any(|end| shader.is_outside(address(base, *end)));
-        }
         // Pixels of the triangle before this row, and how many it has: the stipple's clock.
         let (before, len) = (counted.pixels_in, (columns.end - columns.start) as u32);
+        let mut word = geometry.address(geometry.draw, geometry.memory_row(y), columns.start) >> 1;
         let mut column = columns.start;
-        if self.room == 1 {
-            // One at a time, in the chip's order: from edge AC towards the other one.
-            for i in 0..len as i32 {
-                let column = if self.negative { ends[1] - i } else { ends[0] + i };
-                batch.inputs.len = 0;
-                setup.store(&mut batch.inputs, column, 1);
-                let span = Span { y, column, word: address(geometry.draw, column) >> 1, len: 1 };
-                place(plan, &mut batch.inputs, &span);
-                if geometry.stipple != StipplePlan::Off {
-                    self.stipple(geometry, &mut batch.inputs, &span, before + i as u32, 1);
-                }
-                batch.inputs.len = 1;
-                shader.shade(batch, counted);
-            }
-            batch.inputs.len = 0;
-            counted.pixels_in = before + len;
-            return;
-        }
-        while column < columns.end {
-            let room = PIXELS - batch.inputs.len.min(PIXELS);
+        loop {
+            let inputs = &mut work.batch.inputs;
+            let room = PIXELS - inputs.len.min(PIXELS);
             let taken = room.min((columns.end - column) as usize);
-            setup.store(&mut batch.inputs, column, taken);
-            let span = Span { y, column, word: address(geometry.draw, column) >> 1, len: taken };
-            place(plan, &mut batch.inputs, &span);
+            work.setup.store(inputs, column, taken);
+            let span = Span { y, column, word, len: taken };
+            place(plan, inputs, &span);
             if geometry.stipple != StipplePlan::Off {
                 let from_edge =
-                    if self.negative { ends[1] - column } else { column - columns.start };
+                    if self.negative { columns.end - 1 - column } else { column - columns.start };
                 let step = if self.negative { -1 } else { 1 };
                 let order = before.wrapping_add(from_edge as u32);
-                self.stipple(geometry, &mut batch.inputs, &span, order, step);
+                self.stipple(geometry, inputs, &span, order, step);
             }
-            batch.inputs.len += taken;
+            inputs.len += taken;
             column += taken as i32;
-            if batch.inputs.len >= PIXELS {
-                shader.shade(batch, counted);
-                batch.inputs.len = 0;
+            word = word.wrapping_add(taken as u32) & WORD_MASK;
+            if column >= columns.end {
+                break;
             }
+            shader.shade(&mut work.batch, counted);
+            work.batch.inputs.len = 0;
         }
         counted.pixels_in = before + len;
+    }
+
+    /// A row whose pixels are drawn one at a time, in the chip's order: from edge AC towards the
+    /// other one.
+    #[cold]
+    fn row_alone(
+        &self,
+        plan: &Plan,
+        work: &mut Work,
+        shader: &mut Shader,
+        counted: &mut Counters,
+        y: i32,
+        columns: Range<i32>,
+    ) {
+        let geometry = &plan.geometry;
+        let row = geometry.memory_row(y);
+        let mut one = |column: i32| {
+            let inputs = &mut work.batch.inputs;
+            inputs.len = 0;
+            work.setup.store(inputs, column, 1);
+            let word = geometry.address(geometry.draw, row, column) >> 1;
+            let span = Span { y, column, word, len: 1 };
+            place(plan, inputs, &span);
+            if geometry.stipple != StipplePlan::Off {
+                self.stipple(geometry, inputs, &span, counted.pixels_in, 1);
+            }
+            inputs.len = 1;
+            shader.shade(&mut work.batch, counted);
+            work.batch.inputs.len = 0;
+            counted.pixels_in += 1;
+        };
+        if self.negative {
+            columns.rev().for_each(&mut one);
+        } else {
+            columns.for_each(&mut one);
+        }
     }
 
     /// Notes which pixels of a span the stipple lets pass. The first is the triangle's pixel
@@ -262,25 +292,21 @@ fn place(plan: &Plan, inputs: &mut Inputs, span: &Span) {
     }
 }
 
-/// Whether two pixels of the triangle may share a word of memory, or one of them an auxiliary word
-/// of another.
-fn may_alias(
-    geometry: &Geometry,
-    fbi: &FbiPlan,
-    vertices: &Vertices,
-    rows: &Range<i32>,
-) -> bool {
-    if rows.start >= rows.end {
-        return false;
-    }
+/// Columns that hold all of a triangle's, clipped.
+fn hull(geometry: &Geometry, vertices: &Vertices) -> Range<i32> {
     let xs = vertices.map(|v| v[0]);
     let (least, most) = (xs[0].min(xs[1]).min(xs[2]), xs[0].max(xs[1]).max(xs[2]));
     // Slopes overflow where an edge is 2,048 pixels wide; then columns can be anything.
     let tame = most - least < 0x8000;
-    let hull = if tame { (least >> 4) - 2..(most >> 4) + 3 } else { i32::MIN..i32::MAX };
-    let columns = geometry.clipped_columns(hull);
-    let columns = columns.start.max(0)..columns.end.min(SIDE);
-    if columns.start >= columns.end {
+    let all = if tame { (least >> 4) - 2..(most >> 4) + 3 } else { i32::MIN..i32::MAX };
+    let columns = geometry.clipped_columns(all);
+    columns.start.max(0)..columns.end.min(SIDE)
+}
+
+/// Whether two pixels of a rectangle may share a word of memory, or one of them an auxiliary word
+/// of another.
+fn may_alias(geometry: &Geometry, uses_aux: bool, columns: &Range<i32>, rows: &Range<i32>) -> bool {
+    if rows.start >= rows.end || columns.start >= columns.end {
         return false;
     }
     let width = i64::from(columns.end - columns.start) * 2;
@@ -292,5 +318,15 @@ fn may_alias(
     // From the first row's first byte to behind the last row's last one: the same in both buffers.
     let extent = (height - 1) * stride + width;
     let apart = i64::from(geometry.aux) - i64::from(geometry.draw);
-    fbi.uses[1] && apart.abs() < extent
+    uses_aux && apart.abs() < extent
+}
+
+/// Whether a rectangle lies inside memory of `bytes` bytes, in both buffers.
+fn lies_inside(geometry: &Geometry, bytes: u32, columns: &Range<i32>, rows: &Range<i32>) -> bool {
+    let ends = [rows.start, rows.end - 1].map(|y| i64::from(geometry.memory_row(y)));
+    let stride = i64::from(geometry.stride);
+    let least = ends[0].min(ends[1]) * stride + i64::from(columns.start) * 2;
+    let most = ends[0].max(ends[1]) * stride + i64::from(columns.end) * 2;
+    let upper = geometry.draw.max(geometry.aux);
+    least >= 0 && most + i64::from(upper) <= i64::from(bytes)
 }

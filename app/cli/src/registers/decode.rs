@@ -5,6 +5,7 @@ use serde::Serialize;
 use sst1_regs::Format;
 
 use super::query::Found;
+use crate::table::plain;
 
 /// A register's value with its meaning.
 #[derive(Serialize)]
@@ -28,7 +29,7 @@ pub(crate) struct DecodedField {
     /// The name of an enumerated field's value.
     pub(crate) choice: Option<&'static str>,
     pub(crate) reserved: bool,
-    pub(crate) meaning: &'static str,
+    pub(crate) meaning: String,
 }
 
 pub(crate) fn decode(found: &Found, value: u32) -> Decoded {
@@ -72,6 +73,6 @@ fn decode_field(field: &Field, word: u32) -> DecodedField {
         value,
         choice: choice.map(|choice| choice.name),
         reserved: field.kind == FieldKind::Reserved,
-        meaning: choice.map_or(field.doc, |choice| choice.doc).trim(),
+        meaning: plain(choice.map_or(field.doc, |choice| choice.doc)),
     }
 }

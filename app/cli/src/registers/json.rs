@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::query::Found;
 use super::show::format_text;
+use crate::table::plain;
 
 /// A register.
 #[derive(Serialize)]
@@ -24,8 +25,8 @@ pub(crate) struct Row {
     confidence: &'static str,
     source: &'static str,
     section: &'static str,
-    meaning: &'static str,
-    note: &'static str,
+    meaning: String,
+    note: String,
 }
 
 /// A field.
@@ -35,7 +36,7 @@ struct FieldRow {
     hi: u32,
     lo: u32,
     kind: &'static str,
-    meaning: &'static str,
+    meaning: String,
     values: Vec<ValueRow>,
 }
 
@@ -44,7 +45,7 @@ struct FieldRow {
 struct ValueRow {
     code: u32,
     name: &'static str,
-    meaning: &'static str,
+    meaning: String,
 }
 
 impl Row {
@@ -66,8 +67,8 @@ impl Row {
                 confidence: r.confidence.name(),
                 source: r.source,
                 section: r.section,
-                meaning: r.meaning,
-                note: r.note,
+                meaning: plain(r.meaning),
+                note: plain(r.note),
             },
             Found::Config(r) => Self {
                 name: r.name,
@@ -84,8 +85,8 @@ impl Row {
                 confidence: r.confidence.name(),
                 source: r.source,
                 section: r.section,
-                meaning: r.meaning,
-                note: r.note,
+                meaning: plain(r.meaning),
+                note: plain(r.note),
             },
         }
     }
@@ -93,13 +94,13 @@ impl Row {
 
 impl FieldRow {
     fn of(field: &Field) -> Self {
-        let value = |v: &EnumValue| ValueRow { code: v.code, name: v.name, meaning: v.doc.trim() };
+        let value = |v: &EnumValue| ValueRow { code: v.code, name: v.name, meaning: plain(v.doc) };
         Self {
             name: field.name,
             hi: field.hi,
             lo: field.lo,
             kind: kind(field.kind),
-            meaning: field.doc.trim(),
+            meaning: plain(field.doc),
             values: field.values.iter().map(value).collect(),
         }
     }

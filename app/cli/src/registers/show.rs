@@ -5,7 +5,7 @@ use sst1_regs::Format;
 use super::decode::Decoded;
 use super::json::kind;
 use super::query::Found;
-use crate::table::columns;
+use crate::table::{columns, plain};
 
 /// A format in a few words.
 pub(crate) fn format_text(format: Format) -> String {
@@ -31,7 +31,7 @@ pub(crate) fn table(found: &[Found]) -> String {
             r.access.name().to_owned(),
             r.chips.name().to_owned(),
             format_text(r.format),
-            r.meaning.to_owned(),
+            plain(r.meaning),
         ],
         Found::Config(r) => [
             format!("PCI 0x{:02X}", r.offset),
@@ -39,7 +39,7 @@ pub(crate) fn table(found: &[Found]) -> String {
             r.access.name().to_owned(),
             "PCI".to_owned(),
             format!("{} bytes", r.bytes),
-            r.meaning.to_owned(),
+            plain(r.meaning),
         ],
     }));
     columns(&rows)
@@ -51,9 +51,9 @@ pub(crate) fn one(found: &Found) -> String {
         Found::Block(r, _) => (r.meaning, r.note, r.source, r.section, r.confidence),
         Found::Config(r) => (r.meaning, r.note, r.source, r.section, r.confidence),
     };
-    let mut lines = vec![table(std::slice::from_ref(found)), format!("\n{meaning}\n")];
+    let mut lines = vec![table(std::slice::from_ref(found)), format!("\n{}\n", plain(meaning))];
     if !note.is_empty() {
-        lines.push(format!("Note: {note}\n"));
+        lines.push(format!("Note: {}\n", plain(note)));
     }
     if let Found::Block(r, _) = found {
         let queued = if r.fifo { "queued" } else { "not queued" };
@@ -78,10 +78,10 @@ fn fields(found: &Found) -> Vec<[String; 4]> {
             bits(field.hi, field.lo),
             field.name.to_owned(),
             kind(field.kind).to_owned(),
-            field.doc.trim().to_owned(),
+            plain(field.doc),
         ]);
         for value in field.values {
-            let meaning = format!("{} {}: {}", value.code, value.name, value.doc.trim());
+            let meaning = format!("{} {}: {}", value.code, value.name, plain(value.doc));
             rows.push([String::new(), String::new(), String::new(), meaning]);
         }
     }
@@ -104,7 +104,7 @@ pub(crate) fn decoded(decoded: &Decoded) -> String {
                 Some(choice) => format!("{} {choice}", field.value),
                 None => field.value.to_string(),
             };
-            let meaning = if field.reserved { "reserved, and set" } else { field.meaning };
+            let meaning = if field.reserved { "reserved, and set" } else { &field.meaning };
             [bits(field.hi, field.lo), field.name.to_owned(), value, meaning.to_owned()]
         })
         .collect();

@@ -15,6 +15,11 @@ impl Frames {
         frame >= self.first && self.end.is_none_or(|end| frame < end)
     }
 
+    /// The numbers from the first to before the end.
+    pub(crate) fn range(self) -> std::ops::Range<u64> {
+        self.first..self.end.unwrap_or(u64::MAX)
+    }
+
     /// The last one, if there is one; ranges from text are never empty.
     pub(crate) fn last(self) -> Option<u64> {
         self.end.map(|end| end.saturating_sub(1))

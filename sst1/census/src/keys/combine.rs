@@ -8,27 +8,52 @@ use sst1_regs::words::{
 
 use super::fields_text;
 
-/// What of the colour path other stages look at besides the combine units.
-#[derive(Clone, Copy, Debug, Default)]
+/// Who looks at what the colour path makes and at what goes into it.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Surroundings {
     /// Chroma keying compares c_other.
     pub(crate) chroma_key: bool,
     /// The alpha mask looks at a_other.
     pub(crate) alpha_mask: bool,
+    /// The colour is written.
+    pub(crate) color: bool,
+    /// The alpha is tested, blended with or written.
+    pub(crate) alpha: bool,
 }
 
-/// fbzColorPath, normalised: what does not reach the output is cleared.
+/// fbzColorPath, normalised: what reaches nobody is cleared. Whether start values are corrected to
+/// the pixel's centre is no part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ColorCombineKey(FbzColorPath);
 
 impl ColorCombineKey {
-    /// The key of a colour path on its own.
+    /// The key of a colour path whose colour and alpha both count.
     pub fn of(path: FbzColorPath) -> Self {
-        Self::within(path, Surroundings::default())
+        let around =
+            Surroundings { chroma_key: false, alpha_mask: false, color: true, alpha: true };
+        Self::within(path, around)
     }
 
     pub(crate) fn within(path: FbzColorPath, around: Surroundings) -> Self {
-        let mut p = path.with_reserved_28(0);
+        let mut p = path.with_reserved_28(0).with_subpixel_adjust(false);
+        if !around.color {
+            p = p
+                .with_cc_zero_other(false)
+                .with_cc_sub_clocal(false)
+                .with_cc_mselect(ColorMSelect::Zero)
+                .with_cc_reverse_blend(false)
+                .with_cc_add(ColorAdd::Nothing)
+                .with_cc_invert_output(false);
+        }
+        if !around.alpha {
+            p = p
+                .with_cca_zero_other(false)
+                .with_cca_sub_clocal(false)
+                .with_cca_mselect(AlphaMSelect::Zero)
+                .with_cca_reverse_blend(false)
+                .with_cca_add(AlphaAdd::Nothing)
+                .with_cca_invert_output(false);
+        }
         // With nothing to multiply, the factor does not matter.
         if p.cc_zero_other() && !p.cc_sub_clocal() {
             p = p.with_cc_mselect(ColorMSelect::Zero).with_cc_reverse_blend(false);
@@ -43,10 +68,10 @@ impl ColorCombineKey {
             p = p.with_cca_add(AlphaAdd::ALocal);
         }
         let (color, alpha) = (p.cc_mselect(), p.cca_mselect());
-        if p.cc_zero_other() && !around.chroma_key {
+        if !((around.color && !p.cc_zero_other()) || around.chroma_key) {
             p = p.with_c_other(COther::Iterated);
         }
-        let a_other = !p.cca_zero_other()
+        let a_other = (around.alpha && !p.cca_zero_other())
             || color == ColorMSelect::AOther
             || alpha == AlphaMSelect::AOther
             || around.alpha_mask;
@@ -72,13 +97,9 @@ impl ColorCombineKey {
     }
 
     /// Whether the texture units' output is used.
+    #[inline]
     pub fn textured(self) -> bool {
         self.0.texture_enable()
-    }
-
-    /// The normalised word.
-    pub fn word(self) -> FbzColorPath {
-        self.0
     }
 }
 
@@ -93,7 +114,7 @@ fn takes_texture(p: FbzColorPath) -> bool {
 
 impl Key for ColorCombineKey {
     fn text(&self) -> String {
-        let text = fields_text(self.0, &["subpixel_adjust"]);
+        let text = fields_text(self.0, &[]);
         if text.is_empty() { "iterated".to_owned() } else { text }
     }
 }
@@ -171,8 +192,27 @@ mod tests {
             .with_texture_enable(true);
         assert_eq!(ColorCombineKey::of(noisy), ColorCombineKey::of(decal));
         assert!(!ColorCombineKey::of(noisy).textured());
-        let keyed = Surroundings { chroma_key: true, alpha_mask: false };
+        let keyed = Surroundings { chroma_key: true, alpha_mask: false, color: true, alpha: true };
         assert!(ColorCombineKey::within(noisy, keyed).textured(), "the key looks at c_other");
+    }
+
+    #[test]
+    fn colour_that_nobody_writes_has_no_combine() {
+        let path = FbzColorPath::default()
+            .with_cc_mselect(ColorMSelect::AOther)
+            .with_c_other(COther::Texture)
+            .with_a_other(AOther::Texture)
+            .with_cca_zero_other(true)
+            .with_texture_enable(true);
+        assert!(ColorCombineKey::of(path).textured());
+        let around =
+            Surroundings { chroma_key: false, alpha_mask: false, color: false, alpha: true };
+        assert_eq!(ColorCombineKey::within(path, around).text(), "cca_zero_other");
+        let masked = Surroundings { alpha_mask: true, ..around };
+        assert_eq!(
+            ColorCombineKey::within(path, masked).text(),
+            "a_other=texture cca_zero_other texture_enable"
+        );
     }
 
     #[test]

@@ -22,11 +22,16 @@ impl LfbKey {
             .with_read_buffer(LfbReadBuffer::Front)
             .with_read_word_swap(false)
             .with_read_byte_swizzle(false);
-        if !m.pixel_pipeline() {
+        if m.pixel_pipeline() {
+            // fbzMode says which line is the first.
+            m = m.with_y_origin_bottom(false);
+        } else {
             m = m.with_w_source(LfbWSource::PixelDepth);
         }
-        if m.write_format() == LfbFormat::Depth {
-            m = m.with_lanes(LfbLanes::Argb);
+        match m.write_format() {
+            LfbFormat::Depth => m = m.with_lanes(LfbLanes::Argb),
+            LfbFormat::Rgb888 | LfbFormat::Argb8888 => m = m.with_write_word_swap(false),
+            _ => {}
         }
         Self { write: true, half: width == Width::Half, mode: m }
     }
@@ -59,5 +64,31 @@ impl Key for LfbKey {
         };
         let direction = if self.write { "write" } else { "read" };
         format!("{direction} {bits}-bit {}", text.trim_end())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn format_and_buffer_are_always_named() {
+        let mode = LfbMode::default().with_w_source(LfbWSource::ZaColor).with_read_word_swap(true);
+        let key = LfbKey::write(mode, Width::Half);
+        assert_eq!(key.text(), "write 16-bit write_format=rgb565 write_buffer=front");
+        assert_eq!(
+            LfbKey::read(mode, Width::Word).text(),
+            "read 32-bit read_buffer=front read_word_swap"
+        );
+        let piped = mode
+            .with_pixel_pipeline(true)
+            .with_y_origin_bottom(true)
+            .with_write_format(LfbFormat::Argb8888)
+            .with_write_word_swap(true)
+            .with_write_buffer(LfbWriteBuffer::Back);
+        assert_eq!(
+            LfbKey::write(piped, Width::Word).text(),
+            "write 32-bit write_format=argb8888 write_buffer=back pixel_pipeline w_source=zacolor"
+        );
     }
 }

@@ -10,8 +10,8 @@ mod texture;
 
 pub use combine::{ColorCombineKey, TextureCombineKey};
 pub use lfb::LfbKey;
-pub use pipeline::PipelineKey;
+pub use pipeline::{FillKey, LfbPipelineKey, PipelineKey};
 pub use register::register_class;
-pub use size::triangle_size;
+pub use size::{OVERDRAW, TRIANGLE_SIZES, overdraw, triangle_size};
 pub use text::fields_text;
 pub use texture::TextureKey;

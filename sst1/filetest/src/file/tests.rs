@@ -57,3 +57,11 @@ fn other_versions_and_unknown_words_are_refused_by_place() {
     );
     assert_eq!(error(&GOOD.replace("include board", "include bored")), "f:2:9: include: not there");
 }
+
+#[test]
+fn setups_that_double_run_out_of_steps() {
+    let mut text = "; afterimage filetest 1\nsetup s\n  config 0x40 = 1\n".to_owned();
+    text += &"  use s\n".repeat(40);
+    let error = parse(&text).unwrap_err();
+    assert!(error.starts_with("f:20:") && error.contains("at most 100000 steps"), "{error}");
+}

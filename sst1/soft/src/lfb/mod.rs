@@ -28,8 +28,7 @@ pub(crate) fn read(state: &State, offset: u32, width: Width) -> u32 {
         LfbReadBuffer::Aux => layout.aux,
     };
     let row = (offset >> 11 & 0x3FF) as i32;
-    let flipped =
-        mode.y_origin_bottom() && state.profile.lfb_y_origin == LfbYOrigin::Honoured;
+    let flipped = mode.y_origin_bottom() && state.profile.lfb_y_origin == LfbYOrigin::Honoured;
     let row = if flipped {
         let origin = match state.profile.y_origin {
             YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
@@ -39,13 +38,11 @@ pub(crate) fn read(state: &State, offset: u32, width: Width) -> u32 {
     } else {
         row
     };
-    let address = base
-        .wrapping_add((row as u32).wrapping_mul(layout.stride))
-        .wrapping_add(offset & 0x7FC);
+    let address =
+        base.wrapping_add((row as u32).wrapping_mul(layout.stride)).wrapping_add(offset & 0x7FC);
     let words = state.frame_buffer.words();
-    let half = |address: u32| {
-        u32::from(words.get((address >> 1) as usize).copied().unwrap_or(u16::MAX))
-    };
+    let half =
+        |address: u32| u32::from(words.get((address >> 1) as usize).copied().unwrap_or(u16::MAX));
     let word = half(address) | half(address.wrapping_add(2)) << 16;
     let word = lfb::read_ordered(&state.profile, mode, word);
     match width {

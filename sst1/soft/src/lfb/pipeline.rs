@@ -110,8 +110,7 @@ impl<'a> Pipeline<'a> {
         let geometry = &self.plan.geometry;
         let row = if geometry.clip_after_flip { place.memory_row } else { place.row };
         geometry.clip
-            && !(geometry.clip_columns.contains(&place.column)
-                && geometry.clip_rows.contains(&row))
+            && !(geometry.clip_columns.contains(&place.column) && geometry.clip_rows.contains(&row))
     }
 
     /// Stippling like a triangle's pixel.

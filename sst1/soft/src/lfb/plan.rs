@@ -1,10 +1,10 @@
 //! What LFB writes need, derived once per change of state.
 
 use sst1_board::{Fbi, Layout, State, refusal};
+use sst1_core::Lane;
 use sst1_core::depth::DepthTest;
 use sst1_core::fog::Table;
 use sst1_core::lfb::{self, Shape};
-use sst1_core::Lane;
 use sst1_facts::{
     AlphaMaskCounts, LfbAux, LfbBypassAlpha, LfbClip, LfbCounts, LfbDepthColor, LfbNarrowAlpha,
     LfbStipple, LfbSums, LfbTests, LfbW, LfbYOrigin, Profile,
@@ -69,10 +69,8 @@ impl LfbPlan {
         let honours_origin = profile.lfb_y_origin == LfbYOrigin::Honoured;
         let pipeline = mode.pixel_pipeline();
         let flip = if pipeline { fbi.fbz_mode.y_origin_bottom() } else { mode.y_origin_bottom() };
-        let reserved = matches!(
-            mode.write_buffer(),
-            LfbWriteBuffer::Reserved2 | LfbWriteBuffer::Reserved3
-        );
+        let reserved =
+            matches!(mode.write_buffer(), LfbWriteBuffer::Reserved2 | LfbWriteBuffer::Reserved3);
         let za = fbi.za_color;
         let color1 = channels(fbi.color1.raw());
         let undefined = profile.lfb_depth_color == LfbDepthColor::Undefined;
@@ -90,8 +88,7 @@ impl LfbPlan {
                 _ => layout.front,
             },
             flip: flip && honours_origin,
-            buffer_reserved: reserved
-                .then(|| (&refusal::BUFFER_RESERVED, "lfbMode", mode.raw())),
+            buffer_reserved: reserved.then(|| (&refusal::BUFFER_RESERVED, "lfbMode", mode.raw())),
             bypass_alpha: profile.lfb_bypass_alpha == LfbBypassAlpha::WithAlphaPlanes
                 && fbz.alpha_planes(),
             alpha: za.alpha() as Lane,
@@ -103,9 +100,9 @@ impl LfbPlan {
             converts_w,
             w_constant: by_constant.then(|| za.depth() as u16),
             full_tests: profile.lfb_tests == LfbTests::AsTriangle,
-            plain_test: fbz.depth_test().then(|| {
-                DepthTest::new(profile.depth_source, fbz.depth_function(), false, 0)
-            }),
+            plain_test: fbz
+                .depth_test()
+                .then(|| DepthTest::new(profile.depth_source, fbz.depth_function(), false, 0)),
             depth_always: profile.lfb_aux == LfbAux::DepthAlways,
             stipple_as_triangle: profile.lfb_stipple == LfbStipple::AsTriangle,
             wraps: profile.lfb_sums == LfbSums::Wrapped,

@@ -3,9 +3,9 @@
 //! Facts: digest sections 5.9 and 9.7; the decisions on the LFB.
 
 use sst1_board::{Counters, State, Width, refusal};
+use sst1_core::Lane;
 use sst1_core::dither;
 use sst1_core::lfb::{self, Pixel, Shape, Written};
-use sst1_core::Lane;
 use sst1_regs::words::LfbFormat;
 
 use super::LfbPlan;
@@ -56,34 +56,41 @@ pub(crate) fn write(plan: &Plan, state: &mut State, offset: u32, data: u32, widt
     let at = if single { offset >> 1 } else { offset };
     let row = (at >> 11 & 0x3FF) as i32;
     let left = if single { (at >> 1 & 0x3FF) as i32 } else { (at >> 1 & 0x3FE) as i32 };
-    let pixels = if single {
-        [Some((left, written.word)), None]
-    } else {
-        let halves = [written.word & 0xFFFF, written.word >> 16];
-        [0, 1].map(|i| written.halves[i].then_some((left + i as i32, halves[i])))
-    };
     let mut job = Job { plan, state, outside: false, counted: Counters::default() };
-    let undefined = lfb.format == LfbFormat::Depth && lfb.depth_color_undefined;
     if lfb.pipeline {
+        let undefined = lfb.format == LfbFormat::Depth && lfb.depth_color_undefined;
         if undefined && width == Width::Word {
             job.state.log.refuse(&refusal::LFB_DEPTH_COLOR, "lfbMode", lfb.mode.raw());
         }
-        let first = pixels.iter().flatten().next().map_or(0, |(column, _)| *column);
+        let first = if single || written.halves[0] { left } else { left + 1 };
         let mut pipeline = Pipeline::new(plan, job.state, first);
-        for (column, data) in pixels.into_iter().flatten() {
+        each_pixel(single, left, written, |column, data| {
             let (place, pixel) = job.prepare(column, row, data, width);
             pipeline.pixel(&mut job, &place, &pixel);
-        }
+        });
         let counted = job.counted;
         job.state.count(&counted);
     } else {
-        for (column, data) in pixels.into_iter().flatten() {
+        each_pixel(single, left, written, |column, data| {
             let place = job.place(column, row);
             job.bypass(&place, &lfb::unpack(lfb.format, lfb.lanes, data));
-        }
+        });
     }
     if job.outside {
         job.state.log.refuse(&refusal::MEMORY_OUTSIDE, "lfb", offset);
+    }
+}
+
+/// Calls `pixel` with column and data of each pixel that was written.
+#[inline(always)]
+fn each_pixel(single: bool, left: i32, written: Written, mut pixel: impl FnMut(i32, u32)) {
+    if single {
+        return pixel(left, written.word);
+    }
+    for (half, present) in (0..).zip(written.halves) {
+        if present {
+            pixel(left + half, written.word >> (16 * half) & 0xFFFF);
+        }
     }
 }
 
@@ -116,8 +123,8 @@ impl Job<'_> {
     fn prepare(&self, column: i32, row: i32, data: u32, width: Width) -> (Place, Complete) {
         let lfb = self.lfb();
         let Pixel { color, alpha, depth } = lfb::unpack(lfb.format, lfb.lanes, data);
-        let narrow = width == Width::Half
-            && matches!(lfb.format, LfbFormat::Rgb565 | LfbFormat::Rgb555);
+        let narrow =
+            width == Width::Half && matches!(lfb.format, LfbFormat::Rgb565 | LfbFormat::Rgb555);
         let lacking = if narrow { lfb.narrow_alpha.unwrap_or(lfb.alpha) } else { lfb.alpha };
         let complete = Complete {
             color: color.unwrap_or(lfb.depth_color),

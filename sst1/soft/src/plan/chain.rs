@@ -29,8 +29,6 @@ pub(crate) struct Chain {
     steps: [Option<Step>; 3],
     /// What trexInit1\[18\] puts into the texel's blue.
     pub(crate) configuration: Option<Lane>,
-    /// Whether triangles are textured.
-    pub(crate) textured: bool,
     /// Whether a unit dithers its LOD.
     pub(crate) dithers_lod: bool,
     /// Refusals of every textured triangle.
@@ -55,7 +53,7 @@ impl Chain {
         let off = profile.disable_texturing == DisableTexturing::Honoured
             && state.init.fbi_init3.disable_texturing();
         let textured = fbi.texture_enable && !off;
-        let mut chain = Self { configuration: configuration(state), textured, ..Self::default() };
+        let mut chain = Self { configuration: configuration(state), ..Self::default() };
         if !textured {
             return chain;
         }
@@ -96,9 +94,7 @@ impl Chain {
         self.steps = match (state.profile.combine_bypass, present) {
             (CombineBypass::Never, 1) => [Some(combined(0)), None, None],
             (CombineBypass::Never, 2) => [Some(combined(1)), Some(combined(0)), None],
-            (CombineBypass::Never, _) => {
-                [Some(combined(2)), Some(combined(1)), Some(combined(0))]
-            }
+            (CombineBypass::Never, _) => [Some(combined(2)), Some(combined(1)), Some(combined(0))],
             (CombineBypass::OneTmu, _) => match tcombine::bypass(own(0), present) {
                 Bypass::Unit0 => [Some(step(0, None)), None, None],
                 Bypass::Unit1 => [Some(step(1, None)), None, None],
@@ -116,7 +112,8 @@ impl Chain {
 
     fn refused(&self, state: &State, units: &[UnitPlan; 3]) -> [Option<Standing>; 3] {
         // Steps go from the last unit to the first: the lowest unit's word stands last.
-        let find = |fault: &dyn Fn(&Step) -> Option<Standing>| self.steps().filter_map(fault).last();
+        let find =
+            |fault: &dyn Fn(&Step) -> Option<Standing>| self.steps().filter_map(fault).last();
         let tmu = |step: &Step| state.tmus.get(step.unit);
         [
             find(&|step| {
@@ -150,9 +147,9 @@ impl Chain {
                 *step = None;
                 continue;
             }
-            needed = present.stage.is_some_and(|stage| {
-                stage.color.needs_other() || stage.alpha.needs_other()
-            });
+            needed = present
+                .stage
+                .is_some_and(|stage| stage.color.needs_other() || stage.alpha.needs_other());
         }
         if !fbi.needs_texel {
             self.steps = [None; 3];

@@ -9,7 +9,6 @@ use crate::batch::{Colors, LANES, Lanes};
 #[derive(Clone, Debug)]
 pub(crate) struct Constants {
     pub(crate) zero: Lanes,
-    pub(crate) full: Lanes,
     pub(crate) color0: Colors,
     pub(crate) color1: Colors,
     /// The registers that the lanes hold.
@@ -19,7 +18,7 @@ pub(crate) struct Constants {
 impl Default for Constants {
     fn default() -> Self {
         let zero = [0; LANES];
-        Self { zero, full: [255; LANES], color0: [zero; 4], color1: [zero; 4], held: [0; 2] }
+        Self { zero, color0: [zero; 4], color1: [zero; 4], held: [0; 2] }
     }
 }
 

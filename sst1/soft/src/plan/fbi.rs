@@ -3,12 +3,12 @@
 //! Facts: digest sections 5.7, 5.8, 9.4.
 
 use sst1_board::State;
+use sst1_core::Lane;
 use sst1_core::blend::{self, Blend};
 use sst1_core::combine::{Add, ColorLocal, ColorPath, Factor, LocalAlpha, Other};
 use sst1_core::depth::DepthTest;
 use sst1_core::dither;
 use sst1_core::fog::{self, Fog};
-use sst1_core::Lane;
 use sst1_facts::{
     AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, Profile, StwFormat,
 };
@@ -102,9 +102,8 @@ impl FbiPlan {
         let path = ColorPath::new(profile, fbi.color_path);
         let fog = Fog::new(profile, fbi.fog_mode, fbi.fog_color);
         let blend = Blend::new(profile, mode);
-        let alpha_test = mode
-            .test_enable()
-            .then(|| (mode.test_function(), mode.reference() as Lane));
+        let alpha_test =
+            mode.test_enable().then(|| (mode.test_function(), mode.reference() as Lane));
         let aux_store = aux_store(profile, fbz);
         let depth_test = fbz.depth_test().then(|| {
             let constant = fbi.za_color.depth() as u16;
@@ -114,13 +113,9 @@ impl FbiPlan {
         let needs_depth = depth_test.is_some() || aux_store == AuxStore::Depth;
         let fog_by_table = fog.is_some_and(|fog| fog.source == fog::Source::Table);
         let [key_r, key_g, key_b, _] = channels(fbi.chroma_key.raw());
-        let fog_table = if fog_by_table {
-            fog::Table::new(&fbi.fog_table)
-        } else {
-            fog::Table([(0, 0); 64])
-        };
-        let needs_alpha =
-            alpha_test.is_some() || blend.is_some() || aux_store == AuxStore::Alpha;
+        let fog_table =
+            if fog_by_table { fog::Table::new(&fbi.fog_table) } else { fog::Table([(0, 0); 64]) };
+        let needs_alpha = alpha_test.is_some() || blend.is_some() || aux_store == AuxStore::Alpha;
         let subtracts = fbz.dither_subtract()
             && (fbz.dither() || profile.dither_subtract == DitherSubtract::Alone)
             && blend.is_some();
@@ -162,15 +157,13 @@ impl FbiPlan {
             aux_store,
             uses: [
                 fbz.rgb_write() || mode.blend_enable(),
-                fbz.aux_write()
-                    || fbz.depth_test()
-                    || (mode.blend_enable() && fbz.alpha_planes()),
+                fbz.aux_write() || fbz.depth_test() || (mode.blend_enable() && fbz.alpha_planes()),
             ],
             subpixel: fbi.color_path.subpixel_adjust(),
             texture_enable: fbi.color_path.texture_enable(),
-            color_path_reserved: path.reserved.then(|| {
-                (&refusal::COLOR_PATH_RESERVED, "fbzColorPath", fbi.color_path.raw())
-            }),
+            color_path_reserved: path
+                .reserved
+                .then(|| (&refusal::COLOR_PATH_RESERVED, "fbzColorPath", fbi.color_path.raw())),
             buffer_reserved: reserved_buffer
                 .then(|| (&refusal::BUFFER_RESERVED, "fbzMode", fbz.raw())),
         }
@@ -180,11 +173,14 @@ impl FbiPlan {
 /// What a draw stores in the auxiliary buffer.
 pub(crate) fn aux_store(profile: &Profile, fbz: FbzMode) -> AuxStore {
     let always = profile.aux_write == AuxWrite::WheneverEnabled;
-    match (fbz.aux_write(), fbz.alpha_planes()) {
-        (false, _) => AuxStore::Nothing,
-        (true, true) => AuxStore::Alpha,
-        (true, false) if always || fbz.depth_test() => AuxStore::Depth,
-        (true, false) => AuxStore::Nothing,
+    if !fbz.aux_write() {
+        AuxStore::Nothing
+    } else if fbz.alpha_planes() {
+        AuxStore::Alpha
+    } else if always || fbz.depth_test() {
+        AuxStore::Depth
+    } else {
+        AuxStore::Nothing
     }
 }
 
@@ -204,9 +200,7 @@ impl Operands {
             a_other: mask
                 || color.factor == Factor::AOther
                 || (alpha && (own.other || own.factor == Factor::AOther)),
-            c_local: color.subtract
-                || color.factor == Factor::CLocal
-                || color.add == Add::CLocal,
+            c_local: color.subtract || color.factor == Factor::CLocal || color.add == Add::CLocal,
             a_local: color.factor == Factor::ALocal
                 || color.add == Add::ALocal
                 || (alpha

@@ -17,7 +17,8 @@ pub(crate) use geometry::{Geometry, SIDE, StipplePlan};
 pub(crate) use unit::{Bilinear, Division, LodRule, UnitPlan};
 
 use base_refusal::RefusalKind;
-use sst1_board::{State, Touched};
+use sst1_board::{Fbi, Layout, State, Touched};
+use sst1_regs::words::FbiInit3;
 
 use crate::lfb::LfbPlan;
 use crate::texture::Store;
@@ -35,6 +36,26 @@ pub(crate) struct Plan {
     pub(crate) chain: Chain,
     pub(crate) constants: Box<Constants>,
     stale: Stale,
+    /// What FBI's part was derived from.
+    seen: Option<Seen>,
+}
+
+/// Everything that FBI's part of the plan depends on, the profile aside.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    fbi: Fbi,
+    layout: Layout,
+    init3: FbiInit3,
+    height: u32,
+}
+
+impl Seen {
+    fn of(state: &State) -> Self {
+        // The stipple register is read anew by every triangle.
+        let fbi = Fbi { stipple: 0, ..state.fbi.clone() };
+        let (init3, height) = (state.init.fbi_init3, state.picture_height());
+        Self { fbi, layout: state.layout(), init3, height }
+    }
 }
 
 /// What has to be derived again.
@@ -56,30 +77,33 @@ impl Plan {
     /// Marks what depends on `what`.
     #[inline]
     pub(crate) fn touched(&mut self, what: Touched) {
-        self.stale.chain = true;
         match what {
             Touched::Fbi => self.stale.fbi = true,
             Touched::Tmu(tmu) => {
                 if let Some(stale) = self.stale.units.get_mut(tmu) {
                     *stale = true;
                 }
+                self.stale.chain = true;
             }
-            Touched::All => self.stale = Stale::default(),
+            Touched::All => {
+                self.stale = Stale::default();
+                self.seen = None;
+            }
         }
     }
 
     /// Derives what is stale, for a triangle.
     #[inline]
     pub(crate) fn refresh(&mut self, state: &State, stores: &mut [Store; 3]) {
+        if self.stale.fbi {
+            self.refresh_fbi(state);
+        }
         if self.stale.chain {
             self.derive(state, stores);
         }
     }
 
     fn derive(&mut self, state: &State, stores: &mut [Store; 3]) {
-        if self.stale.fbi {
-            self.refresh_fbi(state);
-        }
         for unit in 0..state.tmus.len() {
             self.refresh_unit(state, stores, unit);
         }
@@ -92,6 +116,13 @@ impl Plan {
     #[inline]
     pub(crate) fn refresh_fbi(&mut self, state: &State) {
         if self.stale.fbi {
+            self.stale.fbi = false;
+            // Programs write the same values again and again.
+            let seen = Seen::of(state);
+            if self.seen.as_ref() == Some(&seen) {
+                return;
+            }
+            self.seen = Some(seen);
             self.geometry = Geometry::new(state);
             self.fbi = FbiPlan::new(state);
             self.stale.lfb = true;

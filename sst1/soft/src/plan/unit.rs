@@ -138,8 +138,8 @@ impl UnitPlan {
         store.take_tables(profile, format, &tmu.ncc[mode.ncc_table() as usize & 1], &tmu.palette);
         let stored = (!b86).then(|| store.entry(format, &levels));
         let mirrors = profile.mirror == Mirror::Voodoo2;
-        let no_fraction = lod_word.lod_zero_fraction()
-            && profile.lod_zero_fraction == LodZeroFraction::Honoured;
+        let no_fraction =
+            lod_word.lod_zero_fraction() && profile.lod_zero_fraction == LodZeroFraction::Honoured;
         Self {
             division,
             clamp_negative,

@@ -2,9 +2,9 @@
 //!
 //! Facts: digest sections 5.8 and 9.4 step 10.
 
+use sst1_core::Lane;
 use sst1_core::blend::{AlphaRule, Blend, Factor, multiply};
 use sst1_core::dither;
-use sst1_core::Lane;
 
 use super::Shader;
 use crate::batch::{Batch, Lanes};
@@ -15,19 +15,20 @@ impl Shader<'_> {
         let fbi = &self.plan.fbi;
         let word = &batch.inputs.word;
         let [r, g, b, a] = &mut batch.destination;
-        for i in batch.live.iter() {
-            // Kept packed for a moment; expanded below as vectors.
-            batch.packed[i] = self.words.get(word[i] as usize).copied().unwrap_or(0);
-        }
+        // Kept packed for a moment; expanded below as vectors.
+        let (words, packed) = (&*self.words, &mut batch.packed);
+        batch.live.for_each(|i| {
+            packed[i] = words.get(word[i] as usize).copied().unwrap_or(0);
+        });
         let packed = &batch.packed[..lanes];
         r[..lanes].iter_mut().zip(packed).for_each(|(r, word)| *r = dither::expand(*word)[0]);
         g[..lanes].iter_mut().zip(packed).for_each(|(g, word)| *g = dither::expand(*word)[1]);
         b[..lanes].iter_mut().zip(packed).for_each(|(b, word)| *b = dither::expand(*word)[2]);
         if fbi.alpha_planes {
-            for i in batch.live.iter() {
-                let aux = self.words.get(self.aux_word(word[i])).copied().unwrap_or(0);
+            batch.live.for_each(|i| {
+                let aux = words.get(self.aux_word(word[i])).copied().unwrap_or(0);
                 a[i] = Lane::from(aux as u8);
-            }
+            });
         } else {
             a[..lanes].fill(255);
         }
@@ -46,7 +47,7 @@ impl Shader<'_> {
 }
 
 /// Blends the batch's colours with the destination's.
-pub(super) fn apply(blend: &Blend, batch: &mut Batch, lanes: usize) {
+pub(super) fn apply(blend: Blend, batch: &mut Batch, lanes: usize) {
     let [r, g, b, alpha] = &mut batch.color;
     let dest_alpha = &batch.destination[3];
     for (c, color) in [r, g, b].into_iter().enumerate() {
@@ -74,7 +75,29 @@ struct Channel<'a> {
 }
 
 impl Channel<'_> {
-    fn blend(&self, blend: &Blend, color: &mut Lanes, terms: &mut [Lanes; 2], lanes: usize) {
+    fn blend(&self, blend: Blend, color: &mut Lanes, terms: &mut [Lanes; 2], lanes: usize) {
+        let (alpha, dest) = (self.alpha, self.dest);
+        // Pairs that programs use most are one loop; all others are three.
+        match (blend.source, blend.destination) {
+            (Factor::SourceAlpha, Factor::InverseSourceAlpha) => {
+                fused(color, dest, alpha, lanes, |c, d, a| multiply(c, a) + multiply(d, 255 - a));
+            }
+            (Factor::SourceAlpha, Factor::One) => {
+                fused(color, dest, alpha, lanes, |c, d, a| multiply(c, a) + d);
+            }
+            (Factor::One, Factor::InverseSourceAlpha) => {
+                fused(color, dest, alpha, lanes, |c, d, a| c + multiply(d, 255 - a));
+            }
+            (Factor::One, Factor::One) => fused(color, dest, alpha, lanes, |c, d, _| c + d),
+            (Factor::One, Factor::Zero) => {}
+            (Factor::OtherColor, Factor::Zero) | (Factor::Zero, Factor::OtherColor) => {
+                fused(color, dest, alpha, lanes, |c, d, _| multiply(c, d));
+            }
+            _ => self.by_terms(blend, color, terms, lanes),
+        }
+    }
+
+    fn by_terms(&self, blend: Blend, color: &mut Lanes, terms: &mut [Lanes; 2], lanes: usize) {
         let [own, other] = terms;
         let scaled = if blend.source_scales_destination { self.dest } else { &*color };
         self.term(blend.source, scaled, self.dest, own, lanes);
@@ -117,6 +140,21 @@ impl Channel<'_> {
             }
             Factor::BeforeFog => each!(self.before_fog; |[c]: [Lane; 1]| c),
         }
+    }
+}
+
+/// A sum of colour, destination and source alpha, clamped.
+#[inline(always)]
+fn fused(
+    color: &mut Lanes,
+    dest: &Lanes,
+    alpha: &Lanes,
+    lanes: usize,
+    sum: impl Fn(Lane, Lane, Lane) -> Lane,
+) {
+    let operands = dest[..lanes].iter().zip(&alpha[..lanes]);
+    for (color, (dest, alpha)) in color[..lanes].iter_mut().zip(operands) {
+        *color = sum(*color, *dest, *alpha).min(255);
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Facts: digest sections 5.7 and 9.4 steps 6, 7, 9.
 
+use sst1_core::Lane;
 use sst1_core::combine::{Add, ColorLocal, Factor, LocalAlpha, Other, Unit, channel};
 use sst1_core::lane;
-use sst1_core::Lane;
 use sst1_regs::words::Compare;
 
 use crate::batch::{A, B, Batch, Colors, G, LANES, Lanes, Operands, R, Z};
@@ -104,15 +104,15 @@ impl<'a> Selected<'a> {
         }
         let [r, g, b, a] = &mut batch.color;
         for (c, color) in [r, g, b].into_iter().enumerate() {
-            self.unit(&self.fbi.path.color, c, &batch.operands, color, lanes);
+            self.unit(self.fbi.path.color, c, &batch.operands, color, lanes);
         }
         if self.fbi.needs_alpha {
-            self.unit(&self.fbi.path.alpha, 3, &batch.operands, a, lanes);
+            self.unit(self.fbi.path.alpha, 3, &batch.operands, a, lanes);
         }
     }
 
     #[inline(always)]
-    fn unit(&self, unit: &Unit, c: usize, operands: &Operands, out: &mut Lanes, lanes: usize) {
+    fn unit(&self, unit: Unit, c: usize, operands: &Operands, out: &mut Lanes, lanes: usize) {
         let zero = &self.constants.zero;
         let (other, local) = if c == 3 {
             (self.a_other(operands), self.a_local(operands))

@@ -163,11 +163,11 @@ pub(super) fn find(fbi: &FbiPlan, unit: &UnitPlan, step: &Step, base: i32, batch
     }
     if unit.mirror != [false; 2] {
         let coordinates = &mut batch.coordinates;
-        for (mirrored, values) in
-            unit.mirror.iter().zip([&mut coordinates.s, &mut coordinates.t])
-        {
+        for (mirrored, values) in unit.mirror.iter().zip([&mut coordinates.s, &mut coordinates.t]) {
             if *mirrored {
-                values.iter_mut().for_each(|value| *value = filter::mirror(*value));
+                for value in values.iter_mut() {
+                    *value = filter::mirror(*value);
+                }
             }
         }
     }
@@ -206,25 +206,17 @@ impl Job<'_> {
     }
 
     #[inline(never)]
-    fn run<D: Divider, L: Term, const SHORT: bool>(
-        &self,
-        divider: D,
-        rule: L,
-        batch: &mut Batch,
-    ) {
+    fn run<D: Divider, L: Term, const SHORT: bool>(&self, divider: D, rule: L, batch: &mut Batch) {
         let unit = self.unit;
         let [s, t, w] = [0, 1, 2].map(|k| &batch.inputs.longs[self.first + k]);
         let out = &mut batch.coordinates;
         let [mut least, mut most] = [i32::MAX, i32::MIN];
         let by_filter = matches!(unit.filter, Bilinear::Magnified | Bilinear::Minified);
         let used = |value: i64| if self.cut { i64::from(value as i32) } else { value };
-        for i in batch.live.iter() {
+        batch.live.for_each(|i| {
             let stored = Stored::<SHORT> { s: used(s[i]), t: used(t[i]), w: used(w[i]) };
-            let quotient = if D::QUOTIENT || L::QUOTIENT {
-                perspective::quotient(stored.w32())
-            } else {
-                0
-            };
+            let quotient =
+                if D::QUOTIENT || L::QUOTIENT { perspective::quotient(stored.w32()) } else { 0 };
             let [s, t] = divider.divide(stored, quotient);
             let dropped = unit.clamp_negative && stored.w < 0;
             out.s[i] = if dropped { 0 } else { s };
@@ -242,7 +234,7 @@ impl Job<'_> {
                 least = least.min(lod);
                 most = most.max(lod);
             }
-        }
+        });
         if L::BY_PIXEL {
             out.lods = [least, most];
         }

@@ -2,8 +2,8 @@
 //!
 //! Facts: digest sections 5.8 and 9.4 step 8.
 
-use sst1_core::fog::{self, Fog, Source};
 use sst1_core::Lane;
+use sst1_core::fog::{self, Fog, Source};
 
 use super::depth::w32;
 use crate::batch::{Batch, Lanes, W, Z};
@@ -20,10 +20,10 @@ pub(super) fn apply(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {
     if fbi.needs_before_fog {
         keep(batch);
     }
-    factors(fbi, &fog, batch, lanes);
+    factors(fbi, fog, batch, lanes);
     let factors = &batch.fog_factor;
     for (color, fog_color) in batch.color.iter_mut().zip(fog.color) {
-        channels(&fog, &mut color[..lanes], fog_color, factors);
+        channels(fog, &mut color[..lanes], fog_color, factors);
     }
 }
 
@@ -33,24 +33,26 @@ fn keep(batch: &mut Batch) {
 }
 
 /// One channel; one loop a mode, so that nothing is decided a pixel.
-fn channels(fog: &Fog, color: &mut [Lane], fog_color: Lane, factors: &Lanes) {
+fn channels(fog: Fog, color: &mut [Lane], fog_color: Lane, factors: &Lanes) {
     if fog.source == Source::Constant {
-        let fog = Fog { source: Source::Constant, ..*fog };
-        color.iter_mut().for_each(|c| *c = fog.channel(*c, fog_color, 0));
+        let fog = Fog { source: Source::Constant, ..fog };
+        for c in color.iter_mut() {
+            *c = fog.channel(*c, fog_color, 0);
+        }
     } else if fog.zero_color {
-        let fog = Fog { source: Source::Table, zero_color: true, ..*fog };
+        let fog = Fog { source: Source::Table, zero_color: true, ..fog };
         for (c, factor) in color.iter_mut().zip(factors) {
             *c = fog.channel(*c, fog_color, *factor);
         }
     } else {
-        let fog = Fog { source: Source::Table, zero_color: false, ..*fog };
+        let fog = Fog { source: Source::Table, zero_color: false, ..fog };
         for (c, factor) in color.iter_mut().zip(factors) {
             *c = fog.channel(*c, fog_color, *factor);
         }
     }
 }
 
-fn factors(fbi: &FbiPlan, fog: &Fog, batch: &mut Batch, lanes: usize) {
+fn factors(fbi: &FbiPlan, fog: Fog, batch: &mut Batch, lanes: usize) {
     let factors = &mut batch.fog_factor[..lanes];
     match fog.source {
         Source::Constant => {}

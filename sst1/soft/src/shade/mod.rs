@@ -110,7 +110,7 @@ impl<'a> Shader<'a> {
         if batch.live.len() == 0 {
             return;
         }
-        if let Some(blend) = &fbi.blend {
+        if let Some(blend) = fbi.blend {
             self.destination(batch, lanes);
             blend::apply(blend, batch, lanes);
         }

@@ -98,18 +98,18 @@ fn texel(level: &Sampled, index: u32) -> u32 {
 }
 
 fn points(levels: &impl Levels, live: &Live, clamp: [bool; 2], coordinates: &mut Coordinates) {
-    for i in live.iter() {
+    live.for_each(|i| {
         let level = levels.of(coordinates.lod[i]);
         let s = filter::point(coordinates.s[i], level.shift);
         let t = filter::point(coordinates.t[i], level.shift);
         let s = filter::hold(s, clamp[0], level.last[0]);
         let t = filter::hold(t, clamp[1], level.last[1]);
         coordinates.texel[i] = texel(level, (t << level.pitch_log2) + s);
-    }
+    });
 }
 
 fn areas(levels: &impl Levels, live: &Live, clamp: [bool; 2], coordinates: &mut Coordinates) {
-    for i in live.iter() {
+    live.for_each(|i| {
         let level = levels.of(coordinates.lod[i]);
         let (s, right) = filter::bilinear(coordinates.s[i], level.shift);
         let (t, low) = filter::bilinear(coordinates.t[i], level.shift);
@@ -119,7 +119,7 @@ fn areas(levels: &impl Levels, live: &Live, clamp: [bool; 2], coordinates: &mut 
         let texels = [t[0] + s[0], t[0] + s[1], t[1] + s[0], t[1] + s[1]];
         let texels = texels.map(|index| texel(level, index));
         coordinates.texel[i] = filter::blend_texels(texels, right, low);
-    }
+    });
 }
 
 /// Bilinear samples of a whole batch in one level, dead pixels included: three loops, of which all

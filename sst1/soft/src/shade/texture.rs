@@ -2,10 +2,10 @@
 //!
 //! Facts: digest sections 5.6, 9.4 step 5, 9.5.
 
+use sst1_core::Lane;
 use sst1_core::combine::channel;
 use sst1_core::lod;
 use sst1_core::tcombine::{self, Add, Factor, Half, Stage};
-use sst1_core::Lane;
 
 use super::{Shader, coordinates};
 use crate::batch::Batch;
@@ -44,11 +44,9 @@ impl Shader<'_> {
     /// A unit's texel for the live pixels: to be combined, or as the result.
     fn fetch(&mut self, step: &Step, batch: &mut Batch, combined: bool, lanes: usize) {
         let number = step.unit;
-        let (Some(unit), Some(store), Some(tmu)) = (
-            self.plan.units.get(number),
-            self.stores.get_mut(number),
-            self.tmus.get(number),
-        ) else {
+        let (Some(unit), Some(store), Some(tmu)) =
+            (self.plan.units.get(number), self.stores.get_mut(number), self.tmus.get(number))
+        else {
             return;
         };
         let base = self.lod_base[number];
@@ -67,26 +65,19 @@ impl Shader<'_> {
     }
 
     /// Combines a unit's texel with what the units behind made.
-    fn combine(
-        &self,
-        step: &Step,
-        stage: &Stage,
-        first: bool,
-        batch: &mut Batch,
-        lanes: usize,
-    ) {
+    fn combine(&self, step: &Step, stage: &Stage, first: bool, batch: &mut Batch, lanes: usize) {
         if first {
             batch.behind.iter_mut().for_each(|lanes| lanes.fill(0));
         } else {
             batch.behind = batch.operands.texture;
         }
         for c in 0..4 {
-            let half = if c == 3 { &stage.alpha } else { &stage.color };
+            let half = if c == 3 { stage.alpha } else { stage.color };
             self.half(step, half, c, batch, lanes);
         }
     }
 
-    fn half(&self, step: &Step, half: &Half, c: usize, batch: &mut Batch, lanes: usize) {
+    fn half(&self, step: &Step, half: Half, c: usize, batch: &mut Batch, lanes: usize) {
         let zero = &self.plan.constants.zero;
         if !half.active {
             batch.operands.texture[c] = batch.local[c];
@@ -125,14 +116,13 @@ impl Shader<'_> {
     }
 
     /// The factor of channel `c`, uncomplemented.
-    fn factor(&self, step: &Step, half: &Half, c: usize, batch: &mut Batch, lanes: usize) {
+    fn factor(&self, step: &Step, half: Half, c: usize, batch: &mut Batch, lanes: usize) {
         let copied = match half.factor {
-            Factor::Zero => &self.plan.constants.zero,
             Factor::Local => &batch.local[c],
             Factor::LocalAlpha => &batch.local[3],
             Factor::OtherAlpha => &batch.behind[3],
             Factor::Reserved if step.unit == 0 && self.plan.chain.carries() => &batch.carried[c],
-            Factor::Reserved => &self.plan.constants.zero,
+            Factor::Zero | Factor::Reserved => &self.plan.constants.zero,
             Factor::LodFraction => {
                 let lods = &batch.coordinates.lod[..lanes];
                 for (factor, lod) in batch.factor[..lanes].iter_mut().zip(lods) {

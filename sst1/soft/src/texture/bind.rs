@@ -40,10 +40,9 @@ fn find_or_fill(state: &mut State, unit: usize, plan: &UnitPlan, store: &Store) 
     let ranges = [alone(0), alone(1), alone(2), rest];
     let slot = state.texture_cache.take(unit, plan.key, ranges, tmu.memory.mask());
     let texels = state.texture_cache.texels_mut(unit, slot);
-    for number in first..=last {
-        let offset = LEVEL_OFFSETS[number];
+    let levels = plan.levels.iter().zip(LEVEL_OFFSETS).take(last + 1).skip(first);
+    for (level, offset) in levels {
         if let Some(texels) = texels.get_mut(offset..) {
-            let level = &plan.levels[number];
             let pitch = b86_pitch_log2(level);
             decode::level(&tmu.memory, plan.format, store.table(), level, texels, pitch);
         }

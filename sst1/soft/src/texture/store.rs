@@ -38,7 +38,7 @@ struct Entry {
 }
 
 /// A unit's decoded textures.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Store {
     tables: Vec<Table>,
     /// The table of the present state.
@@ -47,12 +47,6 @@ pub(crate) struct Store {
     next: usize,
     /// Pages of memory that decoded levels came from.
     pages: Vec<bool>,
-}
-
-impl Default for Store {
-    fn default() -> Self {
-        Self { tables: Vec::new(), table: 0, entries: Vec::new(), next: 0, pages: Vec::new() }
-    }
 }
 
 impl Store {
@@ -103,8 +97,7 @@ impl Store {
     /// The entry of a texture with the present table, made if it is not there.
     pub(crate) fn entry(&mut self, format: TextureFormat, levels: &LevelTable) -> usize {
         let table = self.table;
-        let same =
-            |e: &Entry| e.format == format && e.table == table && e.levels == *levels;
+        let same = |e: &Entry| e.format == format && e.table == table && e.levels == *levels;
         if let Some(found) = self.entries.iter().position(same) {
             return found;
         }
@@ -160,14 +153,9 @@ impl Store {
     /// The texels of an entry.
     #[inline]
     pub(crate) fn source(&self, entry: usize) -> Texels<'_> {
-        const NONE: &LevelTable = &[Level {
-            start: 0,
-            bytes: 0,
-            width_log2: 0,
-            height_log2: 0,
-            pitch_log2: 0,
-            shift: 0,
-        }; 9];
+        const NONE: &LevelTable =
+            &[Level { start: 0, bytes: 0, width_log2: 0, height_log2: 0, pitch_log2: 0, shift: 0 };
+                9];
         self.entries.get(entry).map_or(
             Texels { texels: &[], levels: NONE, offsets: None },
             |entry| Texels {
@@ -210,8 +198,7 @@ impl Store {
 fn level_pages(level: &Level, mask: u32) -> impl Iterator<Item = usize> + use<> {
     let start = level.start & mask;
     let last = start + level.bytes.max(1) - 1;
-    (start >> PAGE_LOG2..=last >> PAGE_LOG2)
-        .map(move |page| (page & (mask >> PAGE_LOG2)) as usize)
+    (start >> PAGE_LOG2..=last >> PAGE_LOG2).map(move |page| (page & (mask >> PAGE_LOG2)) as usize)
 }
 
 fn mark(pages: &mut [bool], level: &Level, mask: u32) {
@@ -219,5 +206,69 @@ fn mark(pages: &mut [bool], level: &Level, mask: u32) {
         if let Some(present) = pages.get_mut(page) {
             *present = true;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sst1_core::level;
+    use sst1_regs::words::TLod;
+
+    const ALL: u32 = 0x1FF;
+
+    fn texel(store: &Store, entry: usize, level: usize, at: usize) -> u32 {
+        store.source(entry).level(level).texels[at]
+    }
+
+    #[test]
+    fn a_download_forgets_the_levels_of_its_page_alone() {
+        let profile = Profile::hardware();
+        let mut memory = TextureMemory::new(1 << 18);
+        let mut store = Store::default();
+        store.take_tables(&profile, TextureFormat::I8, &[0; 12], &[]);
+        let levels = level::table(&profile, TLod::default(), &[0; 4], 1);
+        let entry = store.entry(TextureFormat::I8, &levels);
+        store.ensure(entry, ALL, &memory);
+        assert_eq!(texel(&store, entry, 1, 0), 0xFF00_0000);
+        memory.write8(levels[1].start, 0x80);
+        store.ensure(entry, ALL, &memory);
+        assert_eq!(texel(&store, entry, 1, 0), 0xFF00_0000, "nobody said so");
+        store.download(levels[1].start, memory.mask());
+        store.ensure(entry, ALL, &memory);
+        assert_eq!(texel(&store, entry, 1, 0), 0xFF80_8080);
+        assert_eq!(store.entries[entry].valid, ALL);
+    }
+
+    #[test]
+    fn entries_are_known_by_what_their_texels_depend_on() {
+        let profile = Profile::hardware();
+        let mut store = Store::default();
+        let levels = level::table(&profile, TLod::default(), &[0; 4], 1);
+        let mut entry = |palette: &[u32], format| {
+            store.take_tables(&profile, format, &[0; 12], palette);
+            store.entry(format, &levels)
+        };
+        let (one, two) = (vec![1; 256], vec![2; 256]);
+        let first = entry(&one, TextureFormat::P8);
+        let second = entry(&two, TextureFormat::P8);
+        assert_ne!(first, second);
+        assert_eq!(entry(&one, TextureFormat::P8), first);
+        assert_ne!(entry(&one, TextureFormat::A8), first);
+        assert_eq!(entry(&two, TextureFormat::A8), entry(&one, TextureFormat::A8));
+    }
+
+    #[test]
+    fn tables_and_entries_are_bounded() {
+        let profile = Profile::hardware();
+        let mut store = Store::default();
+        for n in 0..300 {
+            store.take_tables(&profile, TextureFormat::P8, &[0; 12], &[n; 256]);
+            let levels = level::table(&profile, TLod::default(), &[n, 0, 0, 0], 1);
+            let entry = store.entry(TextureFormat::P8, &levels);
+            store.ensure(entry, 0x100, &TextureMemory::new(1 << 16));
+            assert_eq!(texel(&store, entry, 8, 0), 0xFF00_0000 | n);
+        }
+        assert!(store.tables.len() <= TABLES && store.entries.len() <= ENTRIES);
     }
 }
