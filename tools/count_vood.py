@@ -112,7 +112,7 @@ COLOR_PATH = [
     ("cca_invert_output", 25, 1, None), ("subpixel_adjust", 26, 1, None),
     ("texture_enable", 27, 1, None),
 ]
-FOG = [("zero_fog_color", 1, 1, None), ("zero_color", 2, 1, None),
+FOG = [("enable", 0, 1, None), ("zero_fog_color", 1, 1, None), ("zero_color", 2, 1, None),
        ("alpha_source", 3, 2, ["table", "iterated-alpha", "iterated-z", "both"]),
        ("constant", 5, 1, None)]
 ALPHA = [("test_enable", 0, 1, None), ("test_function", 1, 3, COMPARE),

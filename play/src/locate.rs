@@ -39,8 +39,7 @@ pub fn locate(
     theirs: Theirs,
 ) -> Result<(Located, Option<PlayError>), PlayError> {
     let device = watching::card(&trace, engine, &setup)?;
-    let (mut player, compare) =
-        watching::player(device, trace, setup, Compare::new(theirs))?;
+    let (mut player, compare) = watching::player(device, trace, setup, Compare::new(theirs))?;
     let fault = loop {
         match player.advance() {
             Ok(Step::Swap { .. }) if compare.get().settled() => break None,

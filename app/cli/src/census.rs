@@ -81,10 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 }
 
 /// The census of an input, and what was wrong with a trace.
-fn one(
-    arguments: &Arguments,
-    path: &Path,
-) -> anyhow::Result<(Census, Option<anyhow::Error>)> {
+fn one(arguments: &Arguments, path: &Path) -> anyhow::Result<(Census, Option<anyhow::Error>)> {
     match counted::open(path)? {
         Given::Census(census) => Ok((census, None)),
         Given::Trace(trace) => {

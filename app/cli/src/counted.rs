@@ -132,8 +132,7 @@ pub(crate) fn count(
     let frames = playing.frames.unwrap_or_default().range();
     let plan = CensusPlan { frames, ..plan.clone() };
     let bar = Bar::watch(trace.reader.source().progress());
-    let mut player =
-        CensusPlayer::new(trace, setup, &plan).with_context(|| input::shown(path))?;
+    let mut player = CensusPlayer::new(trace, setup, &plan).with_context(|| input::shown(path))?;
     let (ended, fault) = player.run(seen);
     drop(bar);
     let census = player.census(&name(path));

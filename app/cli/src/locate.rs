@@ -54,8 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Err(Usage::error("nothing to compare: --hashes FILE or --detail FILE is needed"));
     }
     let set = arguments.set.iter().map(|text| facts::pair(text)).collect::<Result<Vec<_>, _>>()?;
-    let setup =
-        Setup { profile: facts::choice(&arguments.profile, &set)?, ..Setup::default() };
+    let setup = Setup { profile: facts::choice(&arguments.profile, &set)?, ..Setup::default() };
     let theirs = Theirs {
         hashes: read(arguments.hashes.as_deref(), Hashes::parse)?,
         detail: read(arguments.detail.as_deref(), Detail::parse)?,
@@ -63,8 +62,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let path = &arguments.trace;
     let trace = input::trace(path)?;
     let bar = Bar::watch(trace.reader.source().progress());
-    let (located, fault) = play::locate(trace, arguments.engine, setup, theirs)
-        .with_context(|| input::shown(path))?;
+    let (located, fault) =
+        play::locate(trace, arguments.engine, setup, theirs).with_context(|| input::shown(path))?;
     drop(bar);
     if arguments.json {
         out::json(&located)?;

@@ -21,6 +21,7 @@ mod progress;
 mod refusals;
 mod registers;
 mod replay;
+mod report;
 mod table;
 mod verdict;
 
@@ -48,6 +49,7 @@ enum Verb {
     Census(census::Arguments),
     Contract(contract::Arguments),
     Verdict(verdict::Arguments),
+    Report(report::Arguments),
 }
 
 fn main() -> std::process::ExitCode {
@@ -64,6 +66,7 @@ fn main() -> std::process::ExitCode {
         Verb::Census(arguments) => census::run(&arguments),
         Verb::Contract(arguments) => contract::run(&arguments),
         Verb::Verdict(arguments) => verdict::run(&arguments),
+        Verb::Report(arguments) => report::run(&arguments),
     };
     result.unwrap_or_else(|error| exit::report(&error)).into()
 }

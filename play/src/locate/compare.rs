@@ -184,9 +184,9 @@ fn parted(
             Unequal::Kind | Unequal::Buffers => continue,
         };
         let difference = theirs.wrapping_sub(ours);
-        let found = (first..).zip(words).find_map(|(index, ours)| {
-            Some((index, *ours, explained(difference, index, *ours)?))
-        });
+        let found = (first..)
+            .zip(words)
+            .find_map(|(index, ours)| Some((index, *ours, explained(difference, index, *ours)?)));
         match found {
             Some((index, ours, theirs)) => pixels.push(PixelDifference {
                 spot: Spot::of(registers.layout(), index * 2),
@@ -196,8 +196,7 @@ fn parted(
                 theirs,
                 bits: ours ^ theirs,
             }),
-            None => unexplained
-                .push(Whole { memory: *what, nothing_written: was == theirs }),
+            None => unexplained.push(Whole { memory: *what, nothing_written: was == theirs }),
         }
     }
     let first = last.map_or(0, |(number, _)| number + 1);

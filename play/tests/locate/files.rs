@@ -75,11 +75,11 @@ pub(crate) fn export_faulty(stream: &Stream, place: Place) -> (String, Option<Fi
     if place != Place::Swap {
         card.inner_mut().plant(place, Arc::clone(&fired));
     }
-    let device = SkippedSwap::new(Box::new(card), (place == Place::Swap).then(|| Arc::clone(&fired)));
+    let device =
+        SkippedSwap::new(Box::new(card), (place == Place::Swap).then(|| Arc::clone(&fired)));
     let outputs = [Vec::new(), Vec::new()];
     let request = ExportRequest::default();
-    let export =
-        Export::on(Box::new(device), trace, Setup::default(), request, outputs).unwrap();
+    let export = Export::on(Box::new(device), trace, Setup::default(), request, outputs).unwrap();
     let hashes = texts(export.run().unwrap()).hashes;
     let fired = *fired.lock().unwrap();
     (hashes, fired)

@@ -66,12 +66,8 @@ impl<E: Engine> Counting<E> {
 
     fn find_fbi_rows(&mut self, state: &State) -> FbiRows {
         let fbi = &state.fbi;
-        let made_from = [
-            fbi.color_path.raw(),
-            fbi.fog_mode.raw(),
-            fbi.alpha_mode.raw(),
-            fbi.fbz_mode.raw(),
-        ];
+        let made_from =
+            [fbi.color_path.raw(), fbi.fog_mode.raw(), fbi.alpha_mode.raw(), fbi.fbz_mode.raw()];
         self.fbi_fresh = true;
         if let Some(rows) = self.fbi.filter(|rows| rows.made_from == made_from) {
             return rows;

@@ -63,13 +63,7 @@ pub(crate) struct Gallery {
 impl Gallery {
     /// A gallery for at most `most` pictures.
     pub(crate) fn new(most: usize) -> Self {
-        Self {
-            most,
-            sights: Vec::new(),
-            known: HashMap::new(),
-            downloads: [0; 3],
-            left_out: false,
-        }
+        Self { most, sights: Vec::new(), known: HashMap::new(), downloads: [0; 3], left_out: false }
     }
 
     /// The pictures, by first use, and whether others found no room.

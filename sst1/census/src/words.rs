@@ -111,13 +111,24 @@ mod tests {
         };
         assert_eq!(
             keys(&words.registers),
-            ["fbiInit1 1", "fogTable 1", "no register 1", "nopCMD 2", "swapbufferCMD 1",
-             "triangleCMD 1"]
+            [
+                "fbiInit1 1",
+                "fogTable 1",
+                "no register 1",
+                "nopCMD 2",
+                "swapbufferCMD 1",
+                "triangleCMD 1"
+            ]
         );
         assert_eq!(
             keys(&words.classes),
-            ["command, FIFO 1", "command, FIFO, sync 3", "no register 1", "pixel, FIFO, sync 1",
-             "video, immediate 1"]
+            [
+                "command, FIFO 1",
+                "command, FIFO, sync 3",
+                "no register 1",
+                "pixel, FIFO, sync 1",
+                "video, immediate 1"
+            ]
         );
         assert_eq!(
             keys(&words.commands),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::hash::{mix, term};
 
@@ -32,9 +32,17 @@ pub struct Digest {
     /// Number of the buffer drawn to as back buffer.
     pub draw: u32,
     /// Hash of the memory below the auxiliary buffer.
+    #[serde(serialize_with = "hexadecimal")]
     pub color: u64,
     /// Hash of the memory from the auxiliary buffer on.
+    #[serde(serialize_with = "hexadecimal")]
     pub aux: u64,
+}
+
+/// As in hashes.txt: not every reader of JSON keeps 64 bits of a number.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn hexadecimal<S: Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{hash:016x}"))
 }
 
 /// The copy.

@@ -51,9 +51,7 @@ fn parting(parted: &Parted, equal: u64) -> String {
     for whole in &parted.unexplained {
         let memory = if whole.memory == Unequal::Color { "colour" } else { "auxiliary" };
         let nothing = if whole.nothing_written { "; nothing was written there" } else { "" };
-        lines.push(format!(
-            "  no single word of {memory} memory explains its hash{nothing}\n"
-        ));
+        lines.push(format!("  no single word of {memory} memory explains its hash{nothing}\n"));
     }
     if !parted.unexplained.is_empty() {
         lines.push(format!(

@@ -90,18 +90,13 @@ impl Stages {
         let color = fbi.fbz_mode.rgb_write();
         let stores_alpha = fbi.fbz_mode.alpha_planes() && fbi.fbz_mode.aux_write();
         let alpha = alpha(fbi.alpha_mode, color, stores_alpha);
-        Self {
-            fog: fog(fbi.fog_mode, color),
-            alpha,
-            fbz: fbz(fbi.fbz_mode, alpha.blend_enable()),
-        }
+        Self { fog: fog(fbi.fog_mode, color), alpha, fbz: fbz(fbi.fbz_mode, alpha.blend_enable()) }
     }
 
     /// Whether the combine units' alpha is looked at.
     fn take_alpha(self) -> bool {
-        let scales = |factor| {
-            matches!(factor, BlendFactor::SrcAlpha | BlendFactor::OneMinusSrcAlpha)
-        };
+        let scales =
+            |factor| matches!(factor, BlendFactor::SrcAlpha | BlendFactor::OneMinusSrcAlpha);
         let (source, destination) = (self.alpha.src_rgb(), self.alpha.dst_rgb());
         self.alpha.test_enable()
             || (self.fbz.alpha_planes() && self.fbz.aux_write())
@@ -112,7 +107,7 @@ impl Stages {
 
     fn parts(self) -> Vec<String> {
         let fields = [
-            ("fog", fields_text(self.fog, &["enable"]), self.fog.enable()),
+            ("fog", fields_text(self.fog, &[]), self.fog.enable()),
             ("alpha", fields_text(self.alpha, &[]), self.alpha.raw() != 0),
             ("fbz", fields_text(self.fbz, &[]), self.fbz.raw() != 0),
         ];

@@ -113,7 +113,8 @@ mod tests {
             "tmu0 ap88 32x64 aspect=1:2 min=point mag=point s=clamp t=wrap lod=2.25..8"
         );
         let mut other = unit.clone();
-        other.mode = other.mode.with_seq_8_download(true).with_ncc_table(1).with_tc_zero_other(true);
+        other.mode =
+            other.mode.with_seq_8_download(true).with_ncc_table(1).with_tc_zero_other(true);
         other.lod = other.lod.with_lod_odd(true).with_download_word_swap(true);
         assert_eq!(TextureKey::of(0, &other).text(), text);
         // Every bit that is left makes another text.

@@ -1,0 +1,158 @@
+//! A report's numbers, from the census of single frames.
+
+use ::report::{Bar, Bars, Report, Row, Series, Table, Tile};
+use base_census::Census;
+
+/// Rows of a census table that are shown at most.
+const MOST_ROWS: usize = 60;
+/// Frames that a timeline has at most; longer traces show their beginning.
+const MOST_FRAMES: u64 = 1 << 20;
+
+pub(crate) fn fill(report: &mut Report, census: &Census) {
+    let range = census.ranges.first().copied();
+    let first = range.map_or(0, |range| range.start);
+    let end = range.map_or(0, |range| range.end);
+    report.first_frame = first;
+    let values = |table: &str, wanted: &dyn Fn(&str) -> bool| {
+        series(census, table, wanted, first, end.min(first.saturating_add(MOST_FRAMES)))
+    };
+    let triangle = |key: &str| key == "triangleCMD" || key == "ftriangleCMD";
+    let triangles = values("commands", &triangle);
+    let pixels = values("pixels", &|key| key == "in");
+    let bytes = values("bytes", &|key| key != "LFB read");
+    report.tiles = tiles(census, [&triangles, &pixels, &bytes]);
+    report.timeline = [
+        ("Triangles", "triangles", triangles),
+        ("Pixels covered", "pixels", pixels),
+        ("Uploads: textures and LFB writes", "bytes", bytes),
+    ]
+    .into_iter()
+    .map(|(name, unit, values)| Series { name: name.to_owned(), unit: unit.to_owned(), values })
+    .collect();
+    report.bars = vec![
+        bars(
+            census,
+            "triangle sizes",
+            "Triangle sizes",
+            "Pixels covered inside the clip rectangle, before any test.",
+            "triangles",
+        ),
+        bars(
+            census,
+            "overdraw",
+            "Overdraw",
+            "Pixels that a frame covers, against the picture's: by triangles, and by LFB writes \
+             through the pipeline.",
+            "frames",
+        ),
+    ];
+    report.bars.retain(|bars| !bars.bars.is_empty());
+    report.tables = tables(census);
+}
+
+/// What the keys that are wanted count in each frame from `first` to before `end`.
+fn series(
+    census: &Census,
+    table: &str,
+    wanted: &dyn Fn(&str) -> bool,
+    first: u64,
+    end: u64,
+) -> Vec<u64> {
+    let mut values = vec![0_u64; usize::try_from(end.saturating_sub(first)).unwrap_or(0)];
+    let entries = census.tables.get(table).map(|table| &table.entries);
+    for (_, entry) in entries.into_iter().flatten().filter(|(key, _)| wanted(key)) {
+        for (frame, count) in entry.windows.range(first..end.max(first)) {
+            let at = usize::try_from(frame - first).unwrap_or(usize::MAX);
+            if let Some(value) = values.get_mut(at) {
+                *value += count;
+            }
+        }
+    }
+    values
+}
+
+fn tiles(census: &Census, [triangles, pixels, bytes]: [&[u64]; 3]) -> Vec<Tile> {
+    let frames = census.frames().max(1);
+    let sum = |values: &[u64]| values.iter().sum::<u64>();
+    let tile =
+        |name: &str, value: String, note: String| Tile { name: name.to_owned(), value, note };
+    let entries =
+        |table: &str| census.tables.get(table).map_or(0, |table| table.entries.len() as u64);
+    let a_frame = |values: &[u64]| format!("{} a frame", short(sum(values) / frames));
+    vec![
+        tile("frames", short(census.frames()), picture_sizes(census)),
+        tile("triangles", short(sum(triangles)), a_frame(triangles)),
+        tile("pixels covered", short(sum(pixels)), a_frame(pixels)),
+        tile("bytes uploaded", short(sum(bytes)), a_frame(bytes)),
+        tile("pipeline states", short(entries("pipelines")), "of triangles".to_owned()),
+        tile("texture states", short(entries("textures")), "formats, sizes, filters".to_owned()),
+    ]
+}
+
+/// The size of the pictures shown most.
+fn picture_sizes(census: &Census) -> String {
+    let rows = sst1_census::rows(census, "pictures");
+    rows.first().map_or_else(|| "none shown".to_owned(), |(size, _)| size.replace('x', " x "))
+}
+
+/// A number with three digits or so.
+fn short(value: u64) -> String {
+    let (divisor, unit) = match value {
+        0..10_000 => return value.to_string(),
+        10_000..10_000_000 => (1_000.0, "k"),
+        10_000_000..10_000_000_000 => (1_000_000.0, "M"),
+        _ => (1_000_000_000.0, "G"),
+    };
+    let scaled = value as f64 / divisor;
+    if scaled < 100.0 { format!("{scaled:.1} {unit}") } else { format!("{scaled:.0} {unit}") }
+}
+
+fn bars(census: &Census, table: &str, title: &str, note: &str, unit: &str) -> Bars {
+    let rows = sst1_census::rows(census, table);
+    let bar = |(name, count): (&str, u64)| Bar { name: name.to_owned(), count };
+    Bars {
+        title: title.to_owned(),
+        note: note.to_owned(),
+        unit: unit.to_owned(),
+        bars: rows.into_iter().map(|(key, entry)| bar((key, entry.count))).collect(),
+    }
+}
+
+fn tables(census: &Census) -> Vec<Table> {
+    let frames = census.frames().max(1);
+    let table = |(name, title): (&str, &str)| {
+        let rows = sst1_census::rows(census, name);
+        let entries = rows.len() as u64;
+        let total = rows.iter().fold(0_u64, |sum, (_, e)| sum.saturating_add(e.count));
+        let row = |(key, entry): (&str, &base_census::Entry)| Row {
+            key: key.to_owned(),
+            count: entry.count,
+            mean_tenths: entry.count.saturating_mul(10) / frames,
+            worst: entry.worst,
+            worst_frame: entry.worst_frame,
+            frames: entry.frames,
+            first_frame: entry.first.frame,
+            first_record: entry.first.record,
+        };
+        Table {
+            title: title.to_owned(),
+            rows: rows.into_iter().take(MOST_ROWS).map(row).collect(),
+            entries,
+            total,
+            overflow: census.tables.get(name).map_or(0, |table| table.overflow),
+        }
+    };
+    let all = sst1_census::TABLES.into_iter().map(table);
+    all.filter(|table| table.entries > 0 || table.overflow > 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn short_numbers() {
+        let values = [0, 9_999, 12_345, 136_607, 19_072_092, 123_456_789_012];
+        assert_eq!(values.map(short), ["0", "9999", "12.3 k", "137 k", "19.1 M", "123 G"]);
+    }
+}

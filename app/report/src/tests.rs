@@ -1,0 +1,81 @@
+use super::*;
+
+fn example() -> Report {
+    let picture = Picture { png: vec![1, 2, 3], width: 4, height: 3, caption: "frame 0".into() };
+    let row = Row { key: "fog(<enable>)".into(), count: 7, frames: 2, ..Row::default() };
+    Report {
+        title: "<script>alert(1)</script>.vood".into(),
+        subtitle: "2 frames".into(),
+        tiles: vec![Tile { name: "frames".into(), value: "2".into(), note: String::new() }],
+        hero: Some(picture.clone()),
+        frames: vec![picture.clone()],
+        timeline: vec![Series {
+            name: "Triangles".into(),
+            unit: "triangles".into(),
+            values: (0..1000).collect(),
+        }],
+        first_frame: 60,
+        bars: vec![Bars {
+            bars: vec![Bar { name: "1 pixel".into(), count: 3 }],
+            ..Bars::default()
+        }],
+        textures: vec![Texture { picture, ..Texture::default() }],
+        coverage: Some(Coverage {
+            contract: "c.toml".into(),
+            valid: true,
+            inside: 3,
+            outside_count: 1,
+            outside: vec![Outside { key: "swap".into(), ..Outside::default() }],
+            ..Coverage::default()
+        }),
+        tables: vec![Table { rows: vec![row], entries: 9, total: 10, ..Table::default() }],
+        ..Report::default()
+    }
+}
+
+#[test]
+fn nothing_from_the_data_is_markup() {
+    let html = page(&example());
+    assert!(!html.contains("<script") && html.contains("&lt;script&gt;"));
+    assert!(html.contains("fog(<wbr>&lt;enable&gt;)"));
+}
+
+#[test]
+fn the_page_carries_everything_itself() {
+    let html = page(&example());
+    assert!(html.contains("data:image/png;base64,AQID"));
+    for outside in ["http:", "https:", "src=\"/", "@import", "url("] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn long_timelines_are_bundled_and_show_the_highest() {
+    let html = page(&example());
+    assert_eq!(html.matches("<rect").count(), 200);
+    assert!(html.contains("frame 1055: 999 triangles") && html.contains("stands for 5 frames"));
+    assert!(html.contains("most 999 in frame 1059"));
+}
+
+#[test]
+fn elements_are_closed_in_order() {
+    let html = page(&example());
+    let mut open: Vec<&str> = Vec::new();
+    for tag in html.split('<').skip(1) {
+        let name = tag.split(|c: char| !c.is_ascii_alphanumeric() && c != '/').next().unwrap();
+        match name {
+            "" | "meta" | "link" | "img" | "br" | "wbr" => {}
+            closing if closing.starts_with('/') => {
+                assert_eq!(open.pop(), Some(&closing[1..]), "{tag}");
+            }
+            opening => open.push(opening),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn an_empty_report_is_a_page() {
+    let html = page(&Report::default());
+    assert!(html.contains("Nothing: all that the trace asks for"));
+}
