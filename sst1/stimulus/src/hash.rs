@@ -85,9 +85,11 @@ mod tests {
         for (index, ours, theirs) in [(0, 0, 1), (77, 0x1234, 0x1235), (0x7F_FFFF, 0xFFFF, 0)] {
             let difference = mix(index, theirs).wrapping_sub(mix(index, ours));
             assert_eq!(explained(difference, index, ours), Some(theirs));
-            assert!((0..10_000).all(|other| {
-                other == index || explained(difference, other, ours).is_none()
-            }));
+            assert!(
+                (0..10_000).all(|other| {
+                    other == index || explained(difference, other, ours).is_none()
+                })
+            );
         }
         assert_eq!(explained(0, 5, 5), None);
     }

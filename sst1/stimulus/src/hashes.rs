@@ -64,7 +64,8 @@ impl Hashes {
             if let Some(count) = line.text.strip_prefix("end ") {
                 let (stated, found) = (line.number(count.trim(), "end")?, hashes.lines.len());
                 if stated != found as u64 {
-                    let reason = format!("the end line states {stated} commands, {found} are there");
+                    let reason =
+                        format!("the end line states {stated} commands, {found} are there");
                     return Err(line.error(reason));
                 }
                 hashes.complete = true;

@@ -85,12 +85,7 @@ impl Shadow {
     }
 
     /// Takes over what differs in `span` of `memory`, and appends it to `changes`.
-    pub(crate) fn update(
-        &mut self,
-        span: Range<usize>,
-        memory: &[u16],
-        changes: &mut Vec<Change>,
-    ) {
+    pub(crate) fn update(&mut self, span: Range<usize>, memory: &[u16], changes: &mut Vec<Change>) {
         let start = span.start;
         let (Some(old), Some(new)) = (self.words.get_mut(span.clone()), memory.get(span)) else {
             return;

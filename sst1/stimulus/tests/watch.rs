@@ -123,7 +123,6 @@ fn random_states_under_the_hardware_profile() {
 
 #[test]
 fn random_states_under_random_profiles() {
-    let changed: u64 =
-        (100..120).map(|seed| check(seed, 60, &random::profile(seed))).sum();
+    let changed: u64 = (100..120).map(|seed| check(seed, 60, &random::profile(seed))).sum();
     assert!(changed > 100_000, "{changed} words changed");
 }
