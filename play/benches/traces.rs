@@ -33,7 +33,9 @@ fn main() {
     if std::env::var_os("AFTERIMAGE_REFERENCE").is_some() {
         engines.push(EngineKind::Reference);
     }
-    println!("| trace | pixels | triangles | engine | seconds | Mpixel/s |\n|---|--:|--:|---|--:|--:|");
+    println!(
+        "| trace | pixels | triangles | engine | seconds | Mpixel/s |\n|---|--:|--:|---|--:|--:|"
+    );
     for engine in engines {
         let mut total = (0u64, 0f64);
         for path in &paths {
@@ -79,8 +81,7 @@ fn best(bytes: &[u8], engine: EngineKind) -> (u64, u64, f64) {
     loop {
         let options = Options::default().with_sha256(false);
         let trace = Source::from_bytes(bytes.to_vec(), options).expect("bytes open");
-        let opened =
-            Opened { kind: TraceKind::Vood, layout: Layout::Stream, trace, state: None };
+        let opened = Opened { kind: TraceKind::Vood, layout: Layout::Stream, trace, state: None };
         let trace = Trace::from_opened(opened).expect("a VOOD trace");
         let profile = ProfileChoice::new("86box", &[]).expect("a profile");
         let setup = Setup { profile, ..Setup::default() };
