@@ -85,7 +85,7 @@ fn a_single_word_is_named_with_its_command() {
         "one word explains it: back (36, 1)",
         "bits 0x0400",
         "written here: 2048 words of back, x 0 to 63, y 0 to 31; 2048 words of aux",
-        "fbzMode        0x00004601  clip rgb_write",
+        "fbzMode        0x00004601  clip depth_function=never rgb_write aux_write",
         "draw_buffer=back",
     ] {
         assert!(human.out.contains(part), "{part}: {}", human.out);

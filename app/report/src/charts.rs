@@ -87,13 +87,17 @@ pub(crate) fn histogram(bars: &Bars) -> String {
     let mut rows = String::new();
     for bar in &bars.bars {
         let share = u128::from(bar.count) * 1000 / u128::from(sum.max(1));
+        let share = match u64::try_from(share).unwrap_or(0) {
+            0 if bar.count > 0 => "&lt; 0.1".to_owned(),
+            share => tenths(share),
+        };
         let _ = write!(
             rows,
             "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{} %</td>\
              <td class=\"bar\"><i style=\"width:{}%\"></i></td></tr>",
             escape(&bar.name),
             number(bar.count),
-            tenths(u64::try_from(share).unwrap_or(0)),
+            share,
             scaled(bar.count, most),
         );
     }

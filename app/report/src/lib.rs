@@ -21,6 +21,7 @@ pub use data::{
     Bar, Bars, Coverage, Outside, Picture, Refusal, Report, Row, Series, Table, Texture, Tile,
 };
 pub use page::page;
+pub use text::{counted, number};
 
 #[cfg(test)]
 mod tests;

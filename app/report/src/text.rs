@@ -18,7 +18,7 @@ pub(crate) fn escape(text: &str) -> String {
 }
 
 /// A number with its digits in groups of three.
-pub(crate) fn number(value: u64) -> String {
+pub fn number(value: u64) -> String {
     let digits = value.to_string();
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -39,7 +39,7 @@ pub(crate) fn tenths(value: u64) -> String {
 }
 
 /// `n` of something, in the singular where it is one.
-pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
+pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", number(n), if n == 1 { one } else { many })
 }
 

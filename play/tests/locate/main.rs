@@ -53,8 +53,26 @@ fn plant(stream: &Stream, place: Place) -> Option<Found> {
 
 /// Plants and locates in the first of the repository's streams where the fault shows.
 fn gate(place: Place) -> Found {
-    let streams = [demo("pipeline"), random(0x10C, 150), demo("lit-scene")];
-    streams.iter().find_map(|stream| plant(stream, place)).expect("a stream where the fault shows")
+    let streams = [
+        ("pipeline", demo("pipeline")),
+        ("random states", random(0x10C, 150)),
+        ("lit-scene", demo("lit-scene")),
+    ];
+    planted(place, &streams)
+}
+
+fn planted(place: Place, streams: &[(&str, Stream)]) -> Found {
+    let found = streams.iter().find_map(|(name, stream)| Some((name, plant(stream, place)?)));
+    let (name, found) = found.expect("a stream where the fault shows");
+    let parted = found.located.parted.as_ref().unwrap();
+    println!(
+        "{place:?}, {name}: command {}, {}, record {}, {} pixels named",
+        parted.command,
+        parted.kind,
+        found.fired.record,
+        parted.pixels.len()
+    );
+    found
 }
 
 #[test]
@@ -126,11 +144,9 @@ fn all_ten_in_shared_traces() {
         return;
     };
     let streams = ["random_all_1004", "gap_fog"]
-        .map(|name| Stream::File(Path::new(&folder).join(format!("sst1/{name}.vood.zst"))));
+        .map(|name| (name, Stream::File(Path::new(&folder).join(format!("sst1/{name}.vood.zst")))));
     for place in Place::ALL {
-        let found = streams.iter().find_map(|stream| plant(stream, place));
-        let parted = found.expect("a trace where the fault shows").located.parted.unwrap();
-        println!("{place:?}: command {}, record {:?}", parted.command, parted.record);
+        planted(place, &streams);
     }
 }
 

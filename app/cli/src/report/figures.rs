@@ -92,15 +92,15 @@ fn tiles(census: &Census, [triangles, pixels, bytes]: [&[u64]; 3]) -> Vec<Tile> 
 /// The size of the pictures shown most.
 fn picture_sizes(census: &Census) -> String {
     let rows = sst1_census::rows(census, "pictures");
-    rows.first().map_or_else(|| "none shown".to_owned(), |(size, _)| size.replace('x', " x "))
+    rows.first().map_or_else(|| "none shown".to_owned(), |(size, _)| size.replace('x', " × "))
 }
 
 /// A number with three digits or so.
 fn short(value: u64) -> String {
     let (divisor, unit) = match value {
         0..10_000 => return value.to_string(),
-        10_000..10_000_000 => (1_000.0, "k"),
-        10_000_000..10_000_000_000 => (1_000_000.0, "M"),
+        10_000..1_000_000 => (1_000.0, "k"),
+        1_000_000..1_000_000_000 => (1_000_000.0, "M"),
         _ => (1_000_000_000.0, "G"),
     };
     let scaled = value as f64 / divisor;
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn short_numbers() {
-        let values = [0, 9_999, 12_345, 136_607, 19_072_092, 123_456_789_012];
-        assert_eq!(values.map(short), ["0", "9999", "12.3 k", "137 k", "19.1 M", "123 G"]);
+        let values = [0, 9_999, 12_345, 136_607, 4_393_126, 123_456_789_012];
+        assert_eq!(values.map(short), ["0", "9999", "12.3 k", "137 k", "4.4 M", "123 G"]);
     }
 }

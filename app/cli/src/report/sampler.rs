@@ -85,7 +85,7 @@ impl Sampler {
         }
         report.frames_note = match (shown, kept.len()) {
             (1, _) => "All frames, as they become visible.".to_owned(),
-            (stride, n) => format!("Every {stride}th frame, as it becomes visible: {n} of them."),
+            (stride, n) => format!("One frame in {stride}, as it becomes visible: {n} in all."),
         };
         report.frames = pictures;
         Ok(())
@@ -102,7 +102,7 @@ fn small(kept: &Kept) -> anyhow::Result<Picture> {
 
 fn hero(kept: &Kept) -> anyhow::Result<Picture> {
     let (width, height) = kept.size;
-    let caption = format!("frame {}, {width} x {height}", kept.frame);
+    let caption = format!("frame {}, {width} × {height}", kept.frame);
     if let Some(full) = &kept.full {
         let whole = picture(&rgb565_to_rgb8(full), caption.clone())?;
         if whole.png.len() <= MOST_HERO_BYTES {

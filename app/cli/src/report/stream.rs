@@ -1,6 +1,6 @@
 //! A report's facts on the stream, and what was refused.
 
-use ::report::{Refusal, Report};
+use ::report::{Refusal, Report, counted, number};
 use base_census::Census;
 use play::{Input, Player, RefusalRow};
 
@@ -11,40 +11,32 @@ pub(crate) fn fill(report: &mut Report, census: &Census, player: &Player) {
     let header = player.reader().header();
     let (width, height) = (state.picture_width(), state.picture_height());
     report.subtitle = format!(
-        "An SST-1 bus stream: {} operations, {} swaps, {width} x {height} pixels, {}.",
-        tally.operations,
-        tally.frames,
-        match config.tmus {
-            1 => "one texture unit".to_owned(),
-            units => format!("{units} texture units"),
-        },
+        "An SST-1 bus stream: {}, {}, {width} × {height} pixels, {}.",
+        counted(tally.operations, "operation", "operations"),
+        counted(tally.frames, "swap", "swaps"),
+        counted(u64::from(config.tmus), "texture unit", "texture units"),
     );
-    let ranges: Vec<_> =
-        census.ranges.iter().map(|range| format!("{} to {}", range.start, range.end - 1)).collect();
-    let set: Vec<_> =
-        setup.profile.set().iter().map(|(fact, value)| format!("{fact}={value}")).collect();
-    let mut fact = |name: &str, value: String| report.facts.push((name.to_owned(), value));
-    fact("kind", "VOOD 1, SST-1 bus stream".to_owned());
-    fact("board type", header.voodoo_type.to_string());
-    fact("frame buffer", format!("{} KiB", config.frame_buffer_bytes >> 10));
-    let textures = config.texture_bytes >> 10;
-    fact("texture memory", format!("{} x {textures} KiB", config.tmus));
-    fact("operations", tally.operations.to_string());
-    fact("swaps", tally.frames.to_string());
-    fact("frames counted", ranges.join(", "));
-    fact("triangles drawn", state.triangles.to_string());
-    fact("pixels covered", state.pixels_total[0].to_string());
-    fact("pixels passed", state.pixels_total[1].to_string());
-    fact("LFB reads", format!("{}, {} unlike recorded", tally.reads, tally.read_mismatches));
-    fact(
-        "profile",
-        [setup.profile.base()]
-            .into_iter()
-            .chain(set.iter().map(|s| &**s))
-            .collect::<Vec<_>>()
-            .join(", "),
-    );
-    fact("engine", player.device().engine().to_owned());
+    let ranges = census.ranges.iter().map(|r| format!("{} to {}", r.start, r.end - 1));
+    let set = setup.profile.set().iter().map(|(fact, value)| format!("{fact}={value}"));
+    let profile: Vec<_> = std::iter::once(setup.profile.base().to_owned()).chain(set).collect();
+    let textures = number(u64::from(config.texture_bytes >> 10));
+    let facts = [
+        ("kind", "VOOD 1, SST-1 bus stream".to_owned()),
+        ("board type", header.voodoo_type.to_string()),
+        ("frame buffer", format!("{} KiB", number(u64::from(config.frame_buffer_bytes >> 10)))),
+        ("texture memory", format!("{} × {textures} KiB", config.tmus)),
+        ("operations", number(tally.operations)),
+        ("swaps", number(tally.frames)),
+        ("frames counted", ranges.collect::<Vec<_>>().join(", ")),
+        ("triangles drawn", number(state.triangles)),
+        ("pixels covered", number(state.pixels_total[0])),
+        ("pixels passed", number(state.pixels_total[1])),
+        ("frame-buffer reads", number(tally.reads)),
+        ("of them unlike recorded", number(tally.read_mismatches)),
+        ("profile", profile.join(", ")),
+        ("engine", player.device().engine().to_owned()),
+    ];
+    report.facts.extend(facts.map(|(name, value)| (name.to_owned(), value)));
     report.refusals = player.refusals().iter().map(refusal).collect();
     report.colophon = format!(
         "Made by afterimage {}. The census is described in docs/census.md; `afterimage census` gives \
@@ -69,7 +61,7 @@ fn refusal(row: &RefusalRow) -> Refusal {
 pub(crate) fn fill_input(report: &mut Report, input: &Input) {
     let mut facts = vec![("file".to_owned(), input.name.clone())];
     if let Some(bytes) = input.bytes {
-        facts.push(("stored bytes".to_owned(), bytes.to_string()));
+        facts.push(("stored bytes".to_owned(), number(bytes)));
     }
     for (name, digest) in [("SHA-256", &input.sha256), ("state's SHA-256", &input.state_sha256)] {
         if let Some(digest) = digest {

@@ -1,6 +1,6 @@
 //! Pictures of textures for a report.
 
-use ::report::{Report, Texture};
+use ::report::{Report, Texture, counted};
 use base_pixels::Rgb8;
 use sst1_census::Sight;
 
@@ -23,12 +23,15 @@ pub(crate) fn fill(report: &mut Report, (sights, more): (&[Sight], bool)) {
 }
 
 fn texture(sight: &Sight) -> Option<Texture> {
-    let caption = format!("{}, {} x {}", sight.format, sight.width, sight.height);
-    let times = if sight.triangles == 1 { "triangle" } else { "triangles" };
+    let caption = format!("{}, {} × {}", sight.format, sight.width, sight.height);
     Some(Texture {
         picture: picture(&shrunk(&shown(sight), SIDE, SIDE), caption).ok()?,
         key: sight.key.clone(),
-        note: format!("from frame {}, {} {times}", sight.first.frame, sight.triangles),
+        note: format!(
+            "from frame {}, {}",
+            sight.first.frame,
+            counted(sight.triangles, "triangle", "triangles")
+        ),
     })
 }
 
