@@ -10,8 +10,8 @@ use sst1_vood::VoodError;
 /// The codes, for `--help`.
 pub(crate) const HELP: &str = "\
 Exit codes: 0 done, 1 internal failure (unreadable or unwritable files included), 2 wrong usage,
-3 malformed input, 4 something was refused under --strict or lies outside a contract, 5 pictures or
-contracts differ.";
+3 malformed input, 4 something was refused under --strict or lies outside a contract, 5 pictures,
+contracts or hashes differ.";
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -191,7 +191,7 @@ fn hostile_hashes_and_details_end_in_3_with_line_and_reason() {
     check("h.txt", &vec![b'0'; 4 << 20], "hashes", "line 1");
     let detail = text(&room, "out/detail-2.txt");
     let end = detail.rfind("end").unwrap();
-    check("d.txt", detail[..end].as_bytes(), "detail", "the end line is missing");
+    check("d.txt", &detail.as_bytes()[..end], "detail", "the end line is missing");
     check("d.txt", detail.replace("end 4096", "end 1").as_bytes(), "detail", "states 1 words");
     check("d.txt", good.as_bytes(), "detail", "`afterimage detail VERSION`");
 }

@@ -68,7 +68,7 @@ fn one(series: &Series, index: usize, bundle: usize, first: u64) -> String {
          <span>{middle}</span><span>{last}</span></div></figure>",
         name = escape(&series.name),
         width = bars.len().max(1),
-        middle = first + values.len() as u64 / 2,
+        middle = if values.len() < 10 { String::new() } else { (first + frames / 2).to_string() },
     )
 }
 
@@ -86,7 +86,8 @@ pub(crate) fn histogram(bars: &Bars) -> String {
     let sum = bars.bars.iter().fold(0_u64, |sum, bar| sum.saturating_add(bar.count));
     let mut rows = String::new();
     for bar in &bars.bars {
-        let share = u128::from(bar.count) * 1000 / u128::from(sum.max(1));
+        let all = u128::from(sum.max(1));
+        let share = (u128::from(bar.count) * 1000 + all / 2) / all;
         let share = match u64::try_from(share).unwrap_or(0) {
             0 if bar.count > 0 => "&lt; 0.1".to_owned(),
             share => tenths(share),

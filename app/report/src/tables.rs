@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::data::{Coverage, Refusal, Row, Table};
 use crate::text::{anchor, counted, escape, number, tenths};
 
-/// Tables with this many rows or fewer are open when the page is.
+/// Lists with this many rows or fewer are unfolded at first.
 const OPEN: u64 = 16;
 
 /// A table of the census, to be unfolded.
@@ -47,7 +47,7 @@ fn census_row(row: &Row, total: u64) -> String {
         |label: &str, value: &str| format!("<td class=\"n\" data-l=\"{label}\">{value}</td>");
     format!(
         "<tr><th scope=\"row\"><code>{}</code><i style=\"width:{share}%\"></i></th>{}{}{}{}{}{}</tr>",
-        breakable(&row.key),
+        escape(&row.key),
         cell("total", &number(row.count)),
         cell("mean", &tenths(row.mean_tenths)),
         cell("worst", &number(row.worst)),
@@ -55,11 +55,6 @@ fn census_row(row: &Row, total: u64) -> String {
         cell("frames", &number(row.frames)),
         cell("first", &format!("{}<small>/{}</small>", row.first_frame, row.first_record)),
     )
-}
-
-/// A key, with its groups apart.
-fn breakable(key: &str) -> String {
-    escape(key).replace("(", "(<wbr>").replace("=", "=<wbr>")
 }
 
 /// What a contract says.
@@ -87,6 +82,12 @@ pub(crate) fn coverage(coverage: &Coverage) -> String {
         unused = counted(coverage.unused, "item", "items"),
     );
     if outside > 0 {
+        let _ = write!(
+            html,
+            "<details{}><summary><span>Outside the contract</span> <small>{}</small></summary>",
+            if outside <= OPEN { " open" } else { "" },
+            counted(outside, "entry", "entries"),
+        );
         html += "<table class=\"rows\"><thead><tr><th scope=\"col\">outside</th>\
                  <th scope=\"col\">table</th><th scope=\"col\" class=\"n\">count</th>\
                  <th scope=\"col\" class=\"n\">frame</th><th scope=\"col\" class=\"n\">record</th>\
@@ -97,7 +98,7 @@ pub(crate) fn coverage(coverage: &Coverage) -> String {
                 "<tr><th scope=\"row\"><code>{}</code></th><td data-l=\"table\">{}</td>\
                  <td class=\"n\" data-l=\"count\">{}</td><td class=\"n\" data-l=\"frame\">{}</td>\
                  <td class=\"n\" data-l=\"record\">{}</td></tr>",
-                breakable(&entry.key),
+                escape(&entry.key),
                 escape(&entry.table),
                 number(entry.count),
                 number(entry.frame),
@@ -109,6 +110,7 @@ pub(crate) fn coverage(coverage: &Coverage) -> String {
         if more > 0 {
             let _ = write!(html, "<p class=\"note\">And {} more.</p>", number(more));
         }
+        html += "</details>";
     }
     html
 }

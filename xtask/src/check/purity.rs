@@ -5,11 +5,14 @@ use crate::source::{SourceFile, code};
 /// Folders of chip crates. `sst1/vood` reads and writes a file format and is not among them.
 const CHIP: &[&str] = &[
     "base/word/",
+    "base/census/",
     "base/refusal/",
     "sst1/regs/",
     "sst1/facts/",
     "sst1/core/",
     "sst1/board/",
+    "sst1/census/",
+    "sst1/stimulus/",
     "sst1/reference/",
     "sst1/soft/",
 ];
