@@ -50,7 +50,8 @@ fn main() {
 }
 
 fn play(bytes: &[u8]) -> (f64, Player) {
-    let mut player = Player::new(trace(bytes), EngineKind::Soft, Setup::default()).expect("a board");
+    let mut player =
+        Player::new(trace(bytes), EngineKind::Soft, Setup::default()).expect("a board");
     let begun = Instant::now();
     while player.advance().expect("a sound trace") != Step::End {}
     (begun.elapsed().as_secs_f64(), player)

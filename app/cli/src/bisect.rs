@@ -111,13 +111,12 @@ fn human(arguments: &Arguments, found: &Bisection) -> String {
         text += &table::columns(&rows);
     }
     let silent = found.steps.iter().filter(|step| step.changed == 0).count();
-    text += &format!(
-        "{silent} facts change nothing here; {} words changed on the way and came back; {} \
+    format!(
+        "{text}{silent} facts change nothing here; {} words changed on the way and came back; {} \
          unattributed\n",
         found.transient,
         found.unattributed(),
-    );
-    text
+    )
 }
 
 /// The number of finished frames, on a terminal and after a second.

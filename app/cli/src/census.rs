@@ -137,16 +137,16 @@ fn human(census: &Census, most: usize) -> String {
         if rows.is_empty() && overflow == 0 {
             continue;
         }
-        text += &format!("\n{title}\n");
+        text = text + "\n" + title + "\n";
         let head = ["total", "mean", "worst", "at", "frames", "first", name].map(str::to_owned);
         let shown = rows.iter().take(most).map(|(key, entry)| row(key, entry, frames));
         let lines: Vec<_> = std::iter::once(head).chain(shown).collect();
         text += &table::columns(&lines);
         if rows.len() > most {
-            text += &format!("and {} more\n", rows.len() - most);
+            text = format!("{text}and {} more\n", rows.len() - most);
         }
         if overflow > 0 {
-            text += &format!("{overflow} occurrences found no room\n");
+            text = format!("{text}{overflow} occurrences found no room\n");
         }
     }
     text

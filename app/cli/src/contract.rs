@@ -1,6 +1,6 @@
 //! `afterimage contract`: the finite list of what may be used, made from traces; and how two differ.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use base_census::{Contract, Difference, Frames, Item};
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 /// The contract that an input is or makes.
 fn one(
     arguments: &Arguments,
-    path: &PathBuf,
+    path: &Path,
     labels: &[(String, Frames)],
 ) -> anyhow::Result<Contract> {
     let census = match counted::open(path)? {

@@ -94,7 +94,7 @@ fn text(mut source: base_trace::Source) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let before = error.as_bytes().get(..good).unwrap_or_default();
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let line = before.split(|byte| *byte == b'\n').count();
         BadInput(format!("line {line}: no UTF-8 text")).into()
     })
 }

@@ -226,12 +226,11 @@ impl<E: Engine> Engine for Counting<E> {
         let mode = state.fbi.lfb_mode;
         self.count_lfb(mode, true, width);
         if mode.pixel_pipeline() {
-            let row = match self.lfb_pipeline {
-                Some(row) => row,
-                None => {
-                    let key = LfbPipelineKey::of(&state.fbi);
-                    LastRow::find(&mut self.tables.lfb_pipelines, &key)
-                }
+            let row = if let Some(row) = self.lfb_pipeline {
+                row
+            } else {
+                let key = LfbPipelineKey::of(&state.fbi);
+                LastRow::find(&mut self.tables.lfb_pipelines, &key)
             };
             self.lfb_pipeline = Some(row);
             let place = self.tables.place;
