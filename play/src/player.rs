@@ -41,8 +41,9 @@ pub enum Step {
 /// only VSYNC records are retraces, except that a read which needs finished work and the trace's
 /// end let as many pass as are needed.
 ///
-/// With [`Setup::budget`], each operation counts as one, besides the pixels that it covers, fills
-/// or shows; the replay stops after the operation that exceeds the budget.
+/// The replay stops after the operation that exceeds the budget, [`Setup::budget`] or the usual one,
+/// which no real stream reaches: each operation counts as four, a triangle or fill as two hundred
+/// more, besides the pixels that it covers, fills or shows.
 pub struct Player {
     pub(crate) device: Box<dyn Device>,
     pub(crate) cursor: Cursor,
@@ -210,10 +211,7 @@ impl Player {
     fn operation(&mut self) -> Option<Event> {
         self.left -= 1;
         self.tally.operations += 1;
-        let covered = match self.setup.budget {
-            Some(_) => self.state().pixels_total[0],
-            None => 0,
-        };
+        let covered = self.state().pixels_total[0];
         let Record { command, address, data, .. } = self.record;
         let event = match command {
             Command::WriteRegL | Command::WriteFbL | Command::WriteTexL => {
@@ -241,9 +239,7 @@ impl Player {
         if self.setup.vsync && self.state().video.pending.is_some() {
             self.attention = true;
         }
-        if let Some(limit) = self.setup.budget {
-            self.charge(budget::cost(self.device.state(), &self.record, covered), limit);
-        }
+        self.charge(budget::cost(self.device.state(), &self.record, covered));
         event
     }
 
@@ -266,14 +262,14 @@ impl Player {
         let frame = self.tally.frames;
         self.tally.frames += 1;
         self.attention = true;
-        if let Some(limit) = self.setup.budget {
-            self.charge(budget::picture(self.device.state()), limit);
-        }
+        self.charge(budget::picture(self.device.state()));
         self.report_place();
         Step::Swap { frame }
     }
 
-    fn charge(&mut self, work: u64, limit: u64) {
+    #[inline]
+    fn charge(&mut self, work: u64) {
+        let limit = self.setup.budget.unwrap_or_else(|| budget::usual(self.cursor.begun()));
         self.tally.work = self.tally.work.saturating_add(work);
         if self.tally.work > limit && !self.over_budget {
             self.over_budget = true;

@@ -4,7 +4,7 @@
 //! own format with its own version, the same for every engine. A position belongs to the trace that
 //! was played: the header and the digest of all records that have begun are compared on resuming.
 
-use std::io::{Cursor as Bytes, Read};
+use std::io::{Cursor as Bytes, Read, Write};
 
 use serde::{Deserialize, Serialize};
 use sst1_board::BoardConfig;
@@ -59,7 +59,7 @@ impl Player {
         };
         let body = postcard::to_extend(&saved, Vec::new())
             .map_err(|error| PlayError::Pack(std::io::Error::other(error)))?;
-        let packed = zstd::encode_all(&*body, LEVEL).map_err(PlayError::Pack)?;
+        let packed = pack(&body).map_err(PlayError::Pack)?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(SAVE_VERSION.to_le_bytes());
         bytes.extend(packed);
@@ -115,6 +115,14 @@ impl Player {
 /// The header's bytes without the number of records, which is unknown while a trace is written.
 fn comparable(header: &Header) -> Vec<u8> {
     Header { entry_count: 0, ..*header }.to_bytes().to_vec()
+}
+
+/// A zstd frame with a checksum: a damaged position is noticed.
+fn pack(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
+    encoder.include_checksum(true)?;
+    encoder.write_all(body)?;
+    encoder.finish()
 }
 
 fn unpack(bytes: &[u8]) -> Result<Saved, ResumeError> {

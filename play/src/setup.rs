@@ -66,7 +66,8 @@ pub struct Setup {
     pub tmus: Option<u32>,
     /// Whether swaps that ask for it wait for a retrace.
     pub vsync: bool,
-    /// Stop when more was drawn than this many pixels, see [`Player`](crate::Player).
+    /// Stop when more was drawn than this many pixels, see [`Player`](crate::Player); without it
+    /// repetitions are bounded, `u64::MAX` bounds nothing.
     pub budget: Option<u64>,
     /// Keep what [`Player::save`](crate::Player::save) needs to recognise the trace later. Costs
     /// the SHA-256 of all records.

@@ -47,7 +47,9 @@ struct Report<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let path = &arguments.trace;
-    if path.as_os_str() == "-" {
+    // Pipes have no second reading.
+    let pipe = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
+    if path.as_os_str() == "-" || pipe {
         return Err(Usage::error("a trace is read several times: standard input cannot be"));
     }
     let a = profile(&arguments.profile)?;

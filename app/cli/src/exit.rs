@@ -3,8 +3,10 @@
 use std::io;
 use std::process::ExitCode;
 
+use base_pixels::PixelsError;
 use base_trace::TraceError;
 use play::{PlayError, ResumeError};
+use sst1_board::StateError;
 use sst1_vood::VoodError;
 
 /// The codes, for `--help`.
@@ -67,6 +69,16 @@ fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     }
     if cause.is::<BadInput>() {
         return Some(Exit::Malformed);
+    }
+    if cause.is::<StateError>() {
+        // States are only loaded from files here.
+        return Some(Exit::Malformed);
+    }
+    if let Some(error) = cause.downcast_ref::<PixelsError>() {
+        return match error {
+            PixelsError::Decode { .. } | PixelsError::TooLarge { .. } => Some(Exit::Malformed),
+            _ => None,
+        };
     }
     if let Some(error) = cause.downcast_ref::<ResumeError>() {
         return Some(match error {

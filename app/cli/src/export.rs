@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let name = format!("detail-{}.txt", detail.number);
         base_trace::write_whole(&folder.join(name), detail.to_text(layout).as_bytes())?;
     }
-    let described = input::described(path, exported.reader, image);
+    let described = input::described(path, exported.reader, image, exported.fault.is_none());
     let named = |fact: &sst1_facts::Fact| Some((fact.name, profile.get(fact.name)?));
     let complete = exported.fault.is_none() && exported.ended != play::Ended::Budget;
     let report = Board {

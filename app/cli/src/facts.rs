@@ -27,3 +27,11 @@ fn unknown(error: &UnknownFact) -> anyhow::Error {
     }
     Usage::error(message)
 }
+
+/// A budget in pixels, or `none`.
+pub(crate) fn budget(text: &str) -> Result<u64, String> {
+    match text {
+        "none" => Ok(u64::MAX),
+        number => number.parse().map_err(|_| "a number of pixels or `none`".to_owned()),
+    }
+}

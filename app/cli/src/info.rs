@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         header: *reader.header(),
         picture: dimensions.and_then(picture_size),
         stream,
-        input: input::described(path, reader, image),
+        input: input::described(path, reader, image, fault.is_none()),
     };
     drop(bar);
     if arguments.json {

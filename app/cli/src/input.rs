@@ -22,10 +22,18 @@ pub(crate) fn image_digest(trace: &Trace) -> Option<String> {
     trace.state_stored.and_then(|stored| stored.sha256_hex())
 }
 
-/// What is stored of a trace whose stream was read as far as needed.
-pub(crate) fn described(path: &Path, reader: Reader, state_sha256: Option<String>) -> Input {
-    // Unreadable rests leave the fields empty; whoever read the stream has reported the fault.
-    let stored: Option<Stored> = reader.into_source().finish().ok();
+/// What is stored of a trace whose stream was read as far as needed; `whole` if that was to its end.
+pub(crate) fn described(
+    path: &Path,
+    reader: Reader,
+    state_sha256: Option<String>,
+    whole: bool,
+) -> Input {
+    let source = reader.into_source();
+    // What is left of a pipe may never end. Unreadable rests leave the fields empty too; whoever read
+    // the stream has reported the fault.
+    let ends = whole || source.progress().total().is_some();
+    let stored: Option<Stored> = if ends { source.finish().ok() } else { None };
     let name = if path.as_os_str() == "-" {
         "-".to_owned()
     } else {

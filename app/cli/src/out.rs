@@ -9,7 +9,11 @@ use serde::Serialize;
 /// Prints `text` as it is.
 pub(crate) fn text(text: impl Display) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    write!(out, "{text}").and_then(|()| out.flush()).context("cannot write to standard output")
+    match write!(out, "{text}").and_then(|()| out.flush()) {
+        // Nobody listens any more: that is no failure, and no reason to forget how the work went.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result.context("cannot write to standard output"),
+    }
 }
 
 /// Prints `text` on standard error; where nobody listens, it is lost.

@@ -68,8 +68,8 @@ pub(crate) struct Arguments {
     /// Let swaps that ask for it wait for retraces
     #[arg(long)]
     vsync: bool,
-    /// Stop when more pixels were drawn, filled or shown; each operation counts as one more
-    #[arg(long, value_name = "PIXELS")]
+    /// Stop when more pixels were drawn, filled or shown; `none` lifts the bound on repetitions too
+    #[arg(long, value_name = "PIXELS", value_parser = facts::budget)]
     budget: Option<u64>,
     /// Save the position right after frame N's swap into FILE
     #[arg(long, num_args = 2, value_names = ["N", "FILE"])]
@@ -100,6 +100,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let folder = &arguments.output;
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot create {}", folder.display()))?;
+    if let Some(save) = &save {
+        apart(&save.path, &arguments.trace, folder)?;
+    }
     let bar = Bar::watch(player.reader().source().progress());
     let style = Style { raw: arguments.raw, gamma: arguments.gamma };
     let covered = player.state().pixels_total[0];
@@ -115,7 +118,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
     let failure = fault.as_ref().map(Failure::of);
     let mut summary = player.summary(play::Input::default(), ended, failure);
-    summary.input = input::described(&arguments.trace, player.into_reader(), image);
+    let whole = ended == Ended::End;
+    summary.input = input::described(&arguments.trace, player.into_reader(), image, whole);
     let report = Report { summary: &summary, timing: Timing::of(seconds, drawn) };
     let text = out::pretty(&report)?;
     base_trace::write_whole(&folder.join("summary.json"), text.as_bytes())?;
@@ -129,11 +133,30 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             format!("--save-at {}: the replay ended after {} frames", save.frame, summary.frames);
         return Err(Usage::error(message));
     }
+    if ended == Ended::Budget {
+        out::error("afterimage: stopped at the budget (play.budget); --budget sets another\n");
+        return Ok(Exit::Refused);
+    }
     if arguments.strict && !summary.refusals.is_empty() {
         out::error(report::refused(&summary.refusals));
         return Ok(Exit::Refused);
     }
     Ok(Exit::Done)
+}
+
+/// A saved position must not replace the trace, nor lie among the pictures, which have names of their
+/// own.
+fn apart(position: &Path, trace: &Path, folder: &Path) -> anyhow::Result<()> {
+    let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    let parent = position.parent().filter(|p| !p.as_os_str().is_empty());
+    let what = if same(position, trace) {
+        "is the trace itself"
+    } else if same(parent.unwrap_or(Path::new(".")), folder) {
+        "lies in the folder of the pictures"
+    } else {
+        return Ok(());
+    };
+    Err(Usage::error(format!("--save-at: {} {what}", position.display())))
 }
 
 fn save_at(values: &[String]) -> anyhow::Result<Option<SaveAt>> {

@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     report.warnings = warnings(census, counted.ended, counted.fault.as_ref().map(Failure::of));
     let player = counted.player.into_player();
     stream::fill(&mut report, census, &player);
-    stream::fill_input(&mut report, &input::described(path, player.into_reader(), image));
+    stream::fill_input(&mut report, &input::described(path, player.into_reader(), image, true));
 
     let (html, frames) = page(report);
     base_trace::write_whole(&arguments.output, html.as_bytes())?;

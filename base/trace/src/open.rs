@@ -45,7 +45,8 @@ pub fn open(path: &Path, options: Options) -> Result<Opened, TraceError> {
 fn member(folder: &Path, name: &str, options: Options) -> Result<Option<Source>, TraceError> {
     for suffix in ["", ".zst", ".gz"] {
         let path = folder.join(format!("{name}{suffix}"));
-        if path.is_file() {
+        // What is there and cannot be read is an error, not an absence.
+        if path.symlink_metadata().is_ok() {
             return Source::open(&path, options).map(Some);
         }
     }

@@ -78,7 +78,8 @@ fn tiles(census: &Census, [triangles, pixels, bytes]: [&[u64]; 3]) -> Vec<Tile> 
         |name: &str, value: String, note: String| Tile { name: name.to_owned(), value, note };
     let entries =
         |table: &str| census.tables.get(table).map_or(0, |table| table.entries.len() as u64);
-    let a_frame = |values: &[u64]| format!("{} a frame", short(sum(values) / frames));
+    let a_frame =
+        |values: &[u64]| format!("{} a frame", short((sum(values) + frames / 2) / frames));
     vec![
         tile("frames", short(census.frames()), picture_sizes(census)),
         tile("triangles", short(sum(triangles)), a_frame(triangles)),

@@ -2,7 +2,8 @@
 
 use base_census::Key;
 use sst1_board::Width;
-use sst1_regs::words::{LfbFormat, LfbLanes, LfbMode, LfbReadBuffer, LfbWSource, LfbWriteBuffer};
+use sst1_regs::Word;
+use sst1_regs::words::{LfbFormat, LfbLanes, LfbMode, LfbReadBuffer, LfbWSource};
 
 use super::fields_text;
 
@@ -49,27 +50,31 @@ impl LfbKey {
 
 impl Key for LfbKey {
     fn text(&self) -> String {
-        let bits = if self.half { 16 } else { 32 };
-        let always = |text: String, named: &str, zero: &str| {
-            // Format and buffer are named even where their code is 0.
-            if text.contains(named) { text } else { format!("{named}={zero} {text}") }
+        // Format and buffer are named even where their code is 0.
+        let named = |name: &str| {
+            let field = LfbMode::FIELDS.iter().find(|field| field.name == name);
+            let code = field.map_or(0, |field| field.get(self.mode.raw()));
+            let value = field.and_then(|f| f.values.iter().find(|value| value.code == code));
+            format!("{name}={}", value.map_or("?", |value| value.name))
         };
-        let text = fields_text(self.mode, &[]);
-        let text = if self.write {
-            let front = LfbWriteBuffer::Front == self.mode.write_buffer();
-            let text = if front { always(text, "write_buffer", "front") } else { text };
-            always(text, "write_format", "rgb565")
+        let (direction, always) = if self.write {
+            ("write", vec!["write_format", "write_buffer"])
         } else {
-            always(text, "read_buffer", "front")
+            ("read", vec!["read_buffer"])
         };
-        let direction = if self.write { "write" } else { "read" };
-        format!("{direction} {bits}-bit {}", text.trim_end())
+        let bits = if self.half { "16-bit" } else { "32-bit" };
+        let mut parts = vec![direction.to_owned(), bits.to_owned()];
+        parts.extend(always.iter().map(|name| named(name)));
+        let rest = fields_text(self.mode, &always);
+        parts.extend((!rest.is_empty()).then_some(rest));
+        parts.join(" ")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sst1_regs::words::LfbWriteBuffer;
 
     #[test]
     fn format_and_buffer_are_always_named() {
@@ -79,6 +84,11 @@ mod tests {
         assert_eq!(
             LfbKey::read(mode, Width::Word).text(),
             "read 32-bit read_buffer=front read_word_swap"
+        );
+        let front = mode.with_write_format(LfbFormat::Depth);
+        assert_eq!(
+            LfbKey::write(front, Width::Word).text(),
+            "write 32-bit write_format=depth write_buffer=front"
         );
         let piped = mode
             .with_pixel_pipeline(true)
