@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use anyhow::Context;
 use play::{Bisection, EngineKind, PlayError};
 use serde::Serialize;
 use sst1_facts::Profile;
@@ -61,7 +62,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Ok::<_, PlayError>(sst1_vood::Trace::open(path, options)?)
     };
     let mut frames = Frames::new();
-    let found = play::bisect(&open, arguments.engine, &a, &b, &mut |frame| frames.seen(frame))?;
+    let found = play::bisect(&open, arguments.engine, &a, &b, &mut |frame| frames.seen(frame))
+        .with_context(|| input::shown(path))?;
     frames.clear();
     if arguments.json {
         out::json(&Report {

@@ -114,7 +114,7 @@ pub enum Fault {
 #[non_exhaustive]
 pub enum VoodError {
     /// The content is not a VOOD trace at all.
-    #[error("not a VOOD trace but {found:?}")]
+    #[error("not a VOOD trace: {}", looks_like(*found))]
     NotVood {
         /// What it looks like.
         found: TraceKind,
@@ -153,4 +153,13 @@ pub enum WriteError {
     /// The output failed.
     #[error("writing failed")]
     Io(#[from] io::Error),
+}
+
+/// What content of another kind looks like, in words.
+fn looks_like(found: TraceKind) -> &'static str {
+    match found {
+        TraceKind::Vood => "it is one",
+        TraceKind::Xtr => "byte 0 on looks like an .xtr trace, which this version cannot play",
+        _ => "byte 0 on is the start of no known kind, or the file is empty",
+    }
 }
