@@ -14,7 +14,7 @@ use crate::{facts, input, out, table};
 /// Say which disputed fact decides which pixels
 ///
 /// Plays the trace under profile A, then with one fact after the other set to B's value, in the
-/// order of `afterimage truth sst1`, up to B. A pixel that differs between A and B belongs to the
+/// order of docs/hardware/sst1-facts.md, up to B. A pixel that differs between A and B belongs to the
 /// step that gave it its final value, so that the steps sum to the difference.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

@@ -32,7 +32,7 @@ pub(crate) struct Playing {
     /// Decide a single disputed fact; may be given more than once
     #[arg(long, value_name = "FACT=VALUE")]
     set: Vec<String>,
-    /// Stop when more pixels were drawn, filled or shown; each operation counts as one more
+    /// Stop when more pixels were drawn, filled or shown; operations count too (docs/summary.md)
     #[arg(long, value_name = "PIXELS")]
     budget: Option<u64>,
 }

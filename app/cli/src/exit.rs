@@ -11,9 +11,9 @@ use sst1_vood::VoodError;
 
 /// The codes, for `--help`.
 pub(crate) const HELP: &str = "\
-Exit codes: 0 done, 1 internal failure (unreadable or unwritable files included), 2 wrong usage,
-3 malformed input, 4 something was refused under --strict or lies outside a contract, 5 pictures,
-contracts or hashes differ.";
+Exit codes: 0 done, 1 internal failure (a file that cannot be written included), 2 wrong usage (a file
+that cannot be opened included), 3 malformed input, 4 something was refused under --strict, lies outside
+a contract, or the budget was used up, 5 pictures, contracts or hashes differ.";
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

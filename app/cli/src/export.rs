@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// Write every word that drawing command N changed; may be given more than once
     #[arg(long, value_name = "N")]
     detail: Vec<u64>,
-    /// Stop when more pixels were drawn, filled or shown; each operation counts as one more
+    /// Stop when more pixels were drawn, filled or shown; operations count too (docs/summary.md)
     #[arg(long, value_name = "PIXELS")]
     budget: Option<u64>,
     /// Print board.toml's content as JSON

@@ -33,7 +33,7 @@ const MOST_SAVED: u64 = 512 << 20;
   afterimage replay glide.vood.zst -o out
   afterimage replay glide.vood.zst -o out --frames 10..20 --raw --profile 86box
   afterimage replay glide.vood.zst -o out --set lod=quarter-27
-  afterimage replay glide.vood.zst -o out --save-at 99 position.aim
+  afterimage replay glide.vood.zst -o out --save-at 4 position.aim
   afterimage replay glide.vood.zst -o rest --from position.aim")]
 pub(crate) struct Arguments {
     /// A trace, a folder with trace.bin, or - for standard input

@@ -124,7 +124,7 @@ facts! {
     // ---- texture -------------------------------------------------------------------------------
     /// How S and T are divided by W.
     perspective: Perspective {
-        Reciprocal = "reciprocal" [hardware, zsst, spinal] "a 257-entry reciprocal table, interpolated; |W| is used; W = 0 gives 0",
+        Reciprocal = "reciprocal" [hardware, zsst, spinal] "a 257-entry reciprocal table, interpolated, of the magnitude of W; W = 0 gives 0",
         Quotient = "quotient" [b86] "floor(2^48 / W) of the unsigned W; W <= 0 gives 0 and the largest LOD",
     } "5.3, 9.5" Inferred;
 

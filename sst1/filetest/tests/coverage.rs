@@ -20,9 +20,9 @@ of `sst1/regs`, with the cases of `tests/filetests/sst1` that cover it. Each cla
 case runs: with only that value changed, an expectation of the case fails; a value that does nothing
 is proved to change nothing. `alt` is the register through the alternate map.
 
-*Traces* says whether the shared traces draw with it: `captured` (programs of the maker), `random`
-(only streams of random states), `none` (only here). It follows the traces' own description, and what
-that does not name counts as captured.
+*Traces* says whether the traces of the conformance run draw with it: `captured` (streams of programs:
+3dfx's own tests and start-up splash, small demos, and sweeps made with 3dfx's driver), `random` (only
+streams of random states), `none` (only here).
 ";
 
 fn root() -> PathBuf {
