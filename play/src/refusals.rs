@@ -1,25 +1,7 @@
 //! What the player itself refuses, by name.
 
-use base_refusal::RefusalKind;
-
-macro_rules! refusals {
-    ($( $NAME:ident = $id:literal, $title:literal, $instead:literal; )+) => {
-        /// The reasons, by name.
-        pub mod refusal {
-            use super::RefusalKind;
-            $(
-                #[doc = $title]
-                pub static $NAME: RefusalKind =
-                    RefusalKind { id: $id, title: $title, instead: $instead };
-            )+
-        }
-
-        /// Every reason that the player refuses for.
-        pub static REFUSALS: &[&RefusalKind] = &[$( &refusal::$NAME ),+];
-    };
-}
-
-refusals! {
+base_refusal::refusals! {
+    /// Every reason that the player refuses for.
     BOARD_TYPE = "play.board-type",
         "a trace of a board other than the Voodoo Graphics", "it is played on a Voodoo Graphics";
     COMMAND_FIFO = "play.command-fifo",

@@ -6,6 +6,8 @@
 //! list of reasons: each crate that refuses declares its own [`RefusalKind`]s.
 #![forbid(unsafe_code)]
 
+mod declare;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

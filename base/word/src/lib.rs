@@ -4,14 +4,18 @@
 //! fields as data, so that code, listings and documents follow from one declaration.
 //! Not for: any chip's name, offset or meaning; those live in the chip's `regs` crate.
 //!
+//! How well a fact is known ([`Confidence`]) is a word that every chip's tables use.
+//!
 //! [`word!`] declares a one-word register type, [`field_enum!`] an enumerated field.
 #![forbid(unsafe_code)]
 
 mod bits;
+mod confidence;
 mod declare;
 mod field;
 
 pub use bits::{bits, mask, sign_extend, sign_extend64, with_bits};
+pub use confidence::Confidence;
 pub use field::{EnumValue, Field, FieldKind, FieldValue, Word, partition_fault};
 
 #[doc(hidden)]

@@ -1,25 +1,7 @@
 //! Why a board or an engine refuses.
 
-use base_refusal::RefusalKind;
-
-macro_rules! refusals {
-    ($( $NAME:ident = $id:literal, $title:literal, $instead:literal; )+) => {
-        /// The reasons, by name.
-        pub mod refusal {
-            use super::RefusalKind;
-            $(
-                #[doc = $title]
-                pub static $NAME: RefusalKind =
-                    RefusalKind { id: $id, title: $title, instead: $instead };
-            )+
-        }
-
-        /// Every reason that a board or an SST-1 engine refuses for.
-        pub static REFUSALS: &[&RefusalKind] = &[$( &refusal::$NAME ),+];
-    };
-}
-
-refusals! {
+base_refusal::refusals! {
+    /// Every reason that a board or an SST-1 engine refuses for.
     REGISTER_UNKNOWN = "sst1.register-unknown",
         "a write to an offset that holds no register", "the write is dropped";
     REGISTER_READ_ONLY = "sst1.register-read-only",

@@ -21,7 +21,7 @@ fn fact_section(text: &mut String, fact: &Fact) -> std::fmt::Result {
         "{} (digest {}; the hardware's value is *{}*)\n",
         fact.question.trim().replace("\\[", "[").replace("\\]", "]"),
         fact.source,
-        fact.confidence.word()
+        fact.confidence.name()
     )?;
     writeln!(text, "| value | held by | meaning |\n|---|---|---|")?;
     for value in fact.values {
@@ -50,7 +50,7 @@ fn render() -> Result<String, std::fmt::Error> {
     writeln!(text, "## Inferred or guessed\n")?;
     for fact in FACTS {
         if matches!(fact.confidence, Confidence::Inferred | Confidence::Guessed) {
-            writeln!(text, "- `{}`: {}", fact.name, fact.confidence.word())?;
+            writeln!(text, "- `{}`: {}", fact.name, fact.confidence.name())?;
         }
     }
     Ok(text)

@@ -14,5 +14,6 @@ pub mod doc;
 mod list;
 mod profile;
 
+pub use base_word::Confidence;
 pub use list::*;
-pub use profile::{Confidence, Fact, FactValue, UnknownFact};
+pub use profile::{Fact, FactValue, UnknownFact};

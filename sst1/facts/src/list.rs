@@ -1,7 +1,9 @@
 //! The facts themselves. Section numbers are those of the SST-1 digest; see `docs/hardware/`.
 
+use base_word::Confidence;
+
 use crate::declare::facts;
-use crate::profile::{Confidence, Fact, FactValue, UnknownFact};
+use crate::profile::{Fact, FactValue, UnknownFact};
 
 facts! {
     // ---- registers -----------------------------------------------------------------------------

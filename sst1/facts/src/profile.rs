@@ -1,31 +1,7 @@
 //! How a fact is described, and how a profile is made of values.
 
+use base_word::Confidence;
 use thiserror::Error;
-
-/// How well a fact is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confidence {
-    /// A specification or the maker's own driver says so.
-    Documented,
-    /// Somebody measured it on the chip.
-    Measured,
-    /// Concluded from programs that work, or from several implementations.
-    Inferred,
-    /// One choice among several that nothing decides.
-    Guessed,
-}
-
-impl Confidence {
-    /// The word, as printed.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Documented => "documented",
-            Self::Measured => "measured",
-            Self::Inferred => "inferred",
-            Self::Guessed => "guessed",
-        }
-    }
-}
 
 /// One value of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

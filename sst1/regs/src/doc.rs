@@ -8,8 +8,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::register::{Block, Confidence, Format, Register};
+use crate::register::{Block, Format, Register};
 use crate::table::{CONFIG_REGISTERS, FOREIGN, REGISTERS};
+use base_word::Confidence;
 use base_word::{Field, FieldKind};
 
 const HEAD: &str = "\

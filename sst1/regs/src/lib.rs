@@ -13,10 +13,10 @@ mod table;
 pub mod words;
 
 pub use doc::markdown;
-pub use register::{Access, Block, Chips, Confidence, Format, Register};
+pub use register::{Access, Block, Chips, Format, Register};
 pub use table::{
     BLOCK_BYTES, CONFIG_REGISTERS, ConfigRegister, FOREIGN, Foreign, REGISTERS, alternate_offset,
     by_name, foreign_at, offset, register_at,
 };
 
-pub use base_word::{EnumValue, Field, FieldKind, FieldValue, Word, partition_fault};
+pub use base_word::{Confidence, EnumValue, Field, FieldKind, FieldValue, Word, partition_fault};

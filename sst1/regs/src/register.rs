@@ -6,7 +6,7 @@
 //!
 //! Facts: the columns of the SST-1 specification 1.61's memory map.
 
-use base_word::Field;
+use base_word::{Confidence, Field};
 
 /// The specification, as cited by most rows.
 pub(crate) const SPECIFICATION: &str = "SST-1 specification 1.61";
@@ -145,31 +145,6 @@ pub enum Format {
     },
     /// A word without fields.
     Raw32,
-}
-
-/// How well a fact is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Confidence {
-    /// A document says so.
-    Documented,
-    /// It was seen on hardware or in an exact model of it.
-    Measured,
-    /// It follows from how programs or other implementations behave.
-    Inferred,
-    /// Nothing supports it yet.
-    Guessed,
-}
-
-impl Confidence {
-    /// As the tables print it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Documented => "documented",
-            Self::Measured => "measured",
-            Self::Inferred => "inferred",
-            Self::Guessed => "guessed",
-        }
-    }
 }
 
 /// The parts of the card that registers are grouped by.

@@ -2,8 +2,9 @@
 //!
 //! Facts: SST-1 specification 1.61; what zSST and 86Box answer stands in the notes.
 
-use crate::register::{Access, Confidence, SPECIFICATION};
+use crate::register::{Access, SPECIFICATION};
 use crate::words::InitEnable;
+use base_word::Confidence;
 use base_word::{Field, Word};
 
 /// One PCI configuration register.

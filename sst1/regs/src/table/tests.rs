@@ -2,8 +2,9 @@ use super::{
     BLOCK_BYTES, CONFIG_REGISTERS, FOREIGN, REGISTERS, alternate_offset, by_name, foreign_at,
     offset, register_at,
 };
-use crate::register::{Access, Block, Chips, Confidence, Format};
+use crate::register::{Access, Block, Chips, Format};
 use crate::words;
+use base_word::Confidence;
 use base_word::{Field, FieldKind, Word, partition_fault};
 use std::collections::BTreeSet;
 
