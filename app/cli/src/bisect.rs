@@ -6,10 +6,9 @@ use std::time::Instant;
 use anyhow::Context;
 use play::{Bisection, EngineKind, PlayError};
 use serde::Serialize;
-use sst1_facts::Profile;
 
 use crate::exit::{Exit, Usage};
-use crate::{facts, input, out, table};
+use crate::{input, out, playing, table};
 
 /// Say which disputed fact decides which pixels
 ///
@@ -53,8 +52,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if path.as_os_str() == "-" || pipe {
         return Err(Usage::error("a trace is read several times: standard input cannot be"));
     }
-    let a = profile(&arguments.profile)?;
-    let b = profile(&arguments.against)?;
+    let a = playing::named(&arguments.profile)?.profile()?;
+    let b = playing::named(&arguments.against)?.profile()?;
     // The first opening tells what is wrong with the file in the usual words.
     drop(input::trace(path)?);
     let open = || {
@@ -76,14 +75,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         out::text(human(arguments, &found))?;
     }
     Ok(Exit::Done)
-}
-
-/// A profile by name, with facts behind commas.
-fn profile(text: &str) -> anyhow::Result<Profile> {
-    let mut parts = text.split(',');
-    let name = parts.next().unwrap_or_default();
-    let set = parts.map(facts::pair).collect::<Result<Vec<_>, _>>()?;
-    Ok(facts::choice(name, &set)?.profile()?)
 }
 
 fn human(arguments: &Arguments, found: &Bisection) -> String {

@@ -11,9 +11,10 @@ use play::{CensusPlan, CensusPlayer, Ended, PlayError, Player, Setup};
 use sst1_vood::Trace;
 
 use crate::exit::{BadInput, Exit};
+use crate::input;
+use crate::playing::{Bound, Deciding};
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
-use crate::{facts, input};
 
 /// Largest census or contract that is read.
 const MOST_TEXT: u64 = 256 << 20;
@@ -26,15 +27,10 @@ pub(crate) struct Playing {
     /// Frames to count: A..B (without B), A.., ..B or N; those before are played and not counted
     #[arg(long, value_name = "A..B")]
     pub(crate) frames: Option<Frames>,
-    /// How disputed facts are decided: hardware (the default) or another profile
-    #[arg(long)]
-    profile: Option<String>,
-    /// Decide a single disputed fact; may be given more than once
-    #[arg(long, value_name = "FACT=VALUE")]
-    set: Vec<String>,
-    /// Stop when more pixels were drawn, filled or shown; operations count too (docs/summary.md)
-    #[arg(long, value_name = "PIXELS")]
-    budget: Option<u64>,
+    #[command(flatten)]
+    deciding: Deciding,
+    #[command(flatten)]
+    bound: Bound,
 }
 
 /// What a path turned out to be.
@@ -126,9 +122,11 @@ pub(crate) fn count(
     plan: &CensusPlan,
     seen: impl FnMut(&Player, u64),
 ) -> anyhow::Result<Counted> {
-    let set = playing.set.iter().map(|text| facts::pair(text)).collect::<Result<Vec<_>, _>>()?;
-    let profile = facts::choice(playing.profile.as_deref().unwrap_or("hardware"), &set)?;
-    let setup = Setup { profile, budget: playing.budget, ..Setup::default() };
+    let setup = Setup {
+        profile: playing.deciding.choice()?,
+        budget: playing.bound.budget,
+        ..Setup::default()
+    };
     let frames = playing.frames.unwrap_or_default().range();
     let plan = CensusPlan { frames, ..plan.clone() };
     let bar = Bar::watch(trace.reader.source().progress());

@@ -10,9 +10,10 @@ use serde::Serialize;
 use sst1_board::{BoardConfig, State};
 
 use crate::exit::{Exit, Usage};
+use crate::playing::{Bound, Deciding};
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
-use crate::{facts, input, out};
+use crate::{input, out};
 
 /// Version of board.toml.
 const BOARD_VERSION: u32 = 1;
@@ -37,12 +38,8 @@ pub(crate) struct Arguments {
     /// The engine that draws: soft or reference
     #[arg(long, default_value_t)]
     engine: EngineKind,
-    /// How disputed facts are decided: hardware, or another profile
-    #[arg(long, default_value = "hardware")]
-    profile: String,
-    /// Decide a single disputed fact; may be given more than once
-    #[arg(long, value_name = "FACT=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    deciding: Deciding,
     /// Frames to hash: A..B (without B), A.., ..B or N; the stimulus begins at the start and ends
     /// after the last of them
     #[arg(long, value_name = "A..B")]
@@ -50,9 +47,8 @@ pub(crate) struct Arguments {
     /// Write every word that drawing command N changed; may be given more than once
     #[arg(long, value_name = "N")]
     detail: Vec<u64>,
-    /// Stop when more pixels were drawn, filled or shown; operations count too (docs/summary.md)
-    #[arg(long, value_name = "PIXELS")]
-    budget: Option<u64>,
+    #[command(flatten)]
+    bound: Bound,
     /// Print board.toml's content as JSON
     #[arg(long)]
     json: bool,
@@ -94,10 +90,9 @@ struct Start {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let set = arguments.set.iter().map(|text| facts::pair(text)).collect::<Result<Vec<_>, _>>()?;
-    let choice = facts::choice(&arguments.profile, &set)?;
+    let choice = arguments.deciding.choice()?;
     let profile = choice.profile()?;
-    let setup = Setup { profile: choice, budget: arguments.budget, ..Setup::default() };
+    let setup = Setup { profile: choice.clone(), budget: arguments.bound.budget, ..Setup::default() };
     let path = &arguments.trace;
     let trace = input::trace(path)?;
     let bar = Bar::watch(trace.reader.source().progress());
@@ -135,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         trace: described.name,
         sha256: described.sha256,
         engine: arguments.engine.name(),
-        profile: arguments.profile.clone(),
+        profile: choice.base().to_owned(),
         memories: board,
         init_enable: 1,
         operations: exported.operations,

@@ -9,8 +9,9 @@ use play::{EngineKind, Setup, Theirs};
 use sst1_stimulus::{Detail, Hashes, TextError};
 
 use crate::exit::{BadInput, Exit, Usage};
+use crate::playing::Deciding;
 use crate::progress::Bar;
-use crate::{facts, input, out};
+use crate::{input, out};
 
 /// Largest file of hashes or details that is read.
 const MOST_TEXT: u64 = 1 << 30;
@@ -38,12 +39,8 @@ pub(crate) struct Arguments {
     /// The engine that draws: soft or reference
     #[arg(long, default_value_t)]
     engine: EngineKind,
-    /// How disputed facts are decided: hardware, or another profile
-    #[arg(long, default_value = "hardware")]
-    profile: String,
-    /// Decide a single disputed fact; may be given more than once
-    #[arg(long, value_name = "FACT=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    deciding: Deciding,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -53,8 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if arguments.hashes.is_none() && arguments.detail.is_none() {
         return Err(Usage::error("nothing to compare: --hashes FILE or --detail FILE is needed"));
     }
-    let set = arguments.set.iter().map(|text| facts::pair(text)).collect::<Result<Vec<_>, _>>()?;
-    let setup = Setup { profile: facts::choice(&arguments.profile, &set)?, ..Setup::default() };
+    let setup = Setup { profile: arguments.deciding.choice()?, ..Setup::default() };
     let theirs = Theirs {
         hashes: read(arguments.hashes.as_deref(), Hashes::parse)?,
         detail: read(arguments.detail.as_deref(), Detail::parse)?,

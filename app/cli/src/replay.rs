@@ -12,8 +12,9 @@ use anyhow::Context;
 use play::{Ended, EngineKind, Failure, PlayError, Player, Setup, Step};
 
 use crate::exit::{Exit, Usage};
+use crate::playing::{Bound, Deciding};
 use crate::progress::Bar;
-use crate::{facts, input, out};
+use crate::{input, out};
 use frames::Frames;
 use pictures::Style;
 use report::{Report, Timing};
@@ -50,12 +51,8 @@ pub(crate) struct Arguments {
     /// Write raw words too: frame-00000.rgb565 and .aux16, final-front.rgb565 and so on
     #[arg(long)]
     raw: bool,
-    /// How disputed facts are decided: hardware (the default) or 86box
-    #[arg(long)]
-    profile: Option<String>,
-    /// Decide a single disputed fact; may be given more than once
-    #[arg(long, value_name = "FACT=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    deciding: Deciding,
     /// Texture units, instead of the header's number
     #[arg(long, value_name = "N")]
     tmus: Option<u32>,
@@ -68,9 +65,8 @@ pub(crate) struct Arguments {
     /// Let swaps that ask for it wait for retraces
     #[arg(long)]
     vsync: bool,
-    /// Stop when more pixels were drawn, filled or shown; `none` lifts the bound on repetitions too
-    #[arg(long, value_name = "PIXELS", value_parser = facts::budget)]
-    budget: Option<u64>,
+    #[command(flatten)]
+    bound: Bound,
     /// Save the position right after frame N's swap into FILE
     #[arg(long, num_args = 2, value_names = ["N", "FILE"])]
     save_at: Vec<String>,
@@ -178,7 +174,7 @@ fn player(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<(Player, O
         let bytes = input::bytes(path, MOST_SAVED)?;
         let trace = input::trace(&arguments.trace)?;
         let image = input::image_digest(&trace);
-        let player = Player::resume(trace, arguments.engine, &bytes, arguments.budget)
+        let player = Player::resume(trace, arguments.engine, &bytes, arguments.bound.budget)
             .with_context(|| input::shown(path))?;
         return Ok((player, image));
     }
@@ -191,8 +187,7 @@ fn player(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<(Player, O
 }
 
 fn setup(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<Setup> {
-    let set = arguments.set.iter().map(|text| facts::pair(text)).collect::<Result<Vec<_>, _>>()?;
-    let profile = facts::choice(arguments.profile.as_deref().unwrap_or("hardware"), &set)?;
+    let profile = arguments.deciding.choice()?;
     if let Some(tmus) = arguments.tmus
         && !(1..=3).contains(&tmus)
     {
@@ -202,7 +197,7 @@ fn setup(arguments: &Arguments, fingerprint: bool) -> anyhow::Result<Setup> {
         profile,
         tmus: arguments.tmus,
         vsync: arguments.vsync,
-        budget: arguments.budget,
+        budget: arguments.bound.budget,
         fingerprint,
     })
 }

@@ -4,8 +4,6 @@ base_refusal::refusals! {
     /// Every reason that a board or an SST-1 engine refuses for.
     REGISTER_UNKNOWN = "sst1.register-unknown",
         "a write to an offset that holds no register", "the write is dropped";
-    REGISTER_READ_ONLY = "sst1.register-read-only",
-        "a write to a read-only register", "the write is dropped";
     REGISTER_FOREIGN = "sst1.register-foreign",
         "a write to a register that only later chips have", "the write is dropped";
     REGISTER_NARROW = "sst1.register-narrow",
