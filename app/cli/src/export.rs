@@ -92,7 +92,8 @@ struct Start {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let choice = arguments.deciding.choice()?;
     let profile = choice.profile()?;
-    let setup = Setup { profile: choice.clone(), budget: arguments.bound.budget, ..Setup::default() };
+    let setup =
+        Setup { profile: choice.clone(), budget: arguments.bound.budget, ..Setup::default() };
     let path = &arguments.trace;
     let trace = input::trace(path)?;
     let bar = Bar::watch(trace.reader.source().progress());

@@ -313,6 +313,12 @@ facts! {
         Ignored = "ignored" [b86] "no effect",
     } "4.1, 5.9, 9.7" Documented;
 
+    /// Where LFB writes beyond the end of frame-buffer memory go. (Reads there give all ones.)
+    lfb_beyond: LfbBeyond {
+        Dropped = "dropped" [hardware] "nowhere, and sst1.memory-outside is counted",
+        Wrapped = "wrapped" [b86] "addresses are taken modulo the memory's size",
+    } "9.7" Guessed;
+
     /// Whether bypass writes store alpha when the auxiliary buffer holds alpha.
     lfb_bypass_alpha: LfbBypassAlpha {
         WithAlphaPlanes = "with-alpha-planes" [hardware, zsst] "formats 2, 5 and 14 do; 14 then writes no depth",

@@ -12,7 +12,7 @@ use sst1_facts::{LfbBypassAlpha, LfbYOrigin, PatternRow};
 use sst1_regs::words::{LfbFormat, LfbReadBuffer, LfbWriteBuffer};
 
 use crate::dither;
-use crate::target::{Target, Used, origin};
+use crate::target::{LfbMemory, Target, Used, origin};
 
 use self::address::{Written, read_order};
 use self::unpack::{LfbPixel, pixels};
@@ -63,9 +63,10 @@ fn bypass(state: &mut State, written: &Written, pixels: &[LfbPixel]) -> bool {
         color: format != LfbFormat::Depth,
         aux: stores_alpha || unpack::carries_depth(format),
     };
+    let memory = LfbMemory::new(state);
     let mut outside = false;
     for (column, pixel) in written.columns().zip(pixels) {
-        let at = target.addresses(column, memory_row);
+        let at = target.lfb_addresses(memory, column, memory_row);
         outside |= used.outside(&state.frame_buffer, at);
         if used.color {
             let word = dither::stored(fbz_mode, pixel.color.rgb, column, pattern_row);

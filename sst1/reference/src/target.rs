@@ -5,7 +5,7 @@
 //! Facts: digest 4.3 (fbzMode\[15:14\], \[17\]), 5.9 and 9.2; decisions page, "Coverage".
 
 use sst1_board::{FrameBuffer, State};
-use sst1_facts::YOrigin;
+use sst1_facts::{LfbBeyond, YOrigin};
 
 /// A colour buffer and the auxiliary buffer.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +30,37 @@ impl Target {
         Self { color, aux: layout.aux, stride: layout.stride }
     }
 
+    /// Where an LFB write goes: as any pixel, or within memory whatever the address.
+    pub(crate) fn lfb_addresses(&self, memory: LfbMemory, column: i32, row: i32) -> Addresses {
+        let at = self.addresses(column, row);
+        match memory.beyond {
+            LfbBeyond::Dropped => at,
+            // The size is a power of two.
+            LfbBeyond::Wrapped => {
+                Addresses { color: at.color & (memory.bytes - 1), aux: at.aux & (memory.bytes - 1) }
+            }
+        }
+    }
+
     /// Rows can be negative after a flip, and addresses wrap.
     pub(crate) fn addresses(&self, column: i32, memory_row: i32) -> Addresses {
         let within = (memory_row as u32)
             .wrapping_mul(self.stride)
             .wrapping_add((column as u32).wrapping_mul(2));
         Addresses { color: self.color.wrapping_add(within), aux: self.aux.wrapping_add(within) }
+    }
+}
+
+/// Frame-buffer memory as LFB writes see it (digest 9.7).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LfbMemory {
+    beyond: LfbBeyond,
+    bytes: u32,
+}
+
+impl LfbMemory {
+    pub(crate) fn new(state: &State) -> Self {
+        Self { beyond: state.profile.lfb_beyond, bytes: state.frame_buffer.bytes() }
     }
 }
 

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use sst1_board::State;
-use sst1_facts::YOrigin;
+use sst1_facts::{LfbBeyond, YOrigin};
 
 use crate::Kind;
 
@@ -42,24 +42,28 @@ fn triangle(state: &State, spans: &mut Vec<Range<usize>>) {
             rows = within(&rows, clip.low()..clip.high());
         }
     }
-    rectangle(state, rows, columns, fbz.y_origin_bottom(), spans);
+    rectangle(state, rows, columns, fbz.y_origin_bottom(), WORDS, spans);
 }
 
 fn fill(state: &State, spans: &mut Vec<Range<usize>>) {
     let (columns, rows) = (state.fbi.clip_left_right, state.fbi.clip_low_high);
     let columns = columns.left() as i32..columns.right() as i32;
     let rows = rows.low() as i32..rows.high() as i32;
-    rectangle(state, rows, columns, state.fbi.fbz_mode.y_origin_bottom(), spans);
+    rectangle(state, rows, columns, state.fbi.fbz_mode.y_origin_bottom(), WORDS, spans);
 }
 
 fn lfb(state: &State, offset: u32, spans: &mut Vec<Range<usize>>) {
     let offset = offset & 0x3F_FFFF;
+    let wrap = match state.profile.lfb_beyond {
+        LfbBeyond::Dropped => WORDS,
+        LfbBeyond::Wrapped => state.frame_buffer.words().len() as u64,
+    };
     // Two bytes a pixel, or four; with the data's halves in any order.
     for at in [offset, offset >> 1] {
         let row = (at >> 11 & 0x3FF) as i32;
         let left = (at >> 1 & 0x3FE) as i32;
         for flip in [false, true] {
-            rectangle(state, row..row + 1, left..left + 2, flip, spans);
+            rectangle(state, row..row + 1, left..left + 2, flip, wrap, spans);
         }
     }
 }
@@ -68,12 +72,13 @@ fn within(range: &Range<i32>, clip: Range<u32>) -> Range<i32> {
     range.start.max(clip.start as i32)..range.end.min(clip.end as i32)
 }
 
-/// Appends a rectangle's rows in every buffer.
+/// Appends a rectangle's rows in every buffer; addresses wrap at `wrap` words, a power of two.
 fn rectangle(
     state: &State,
     rows: Range<i32>,
     columns: Range<i32>,
     flip: bool,
+    wrap: u64,
     spans: &mut Vec<Range<usize>>,
 ) {
     let columns = columns.start.max(0)..columns.end.min(SIDE);
@@ -93,10 +98,9 @@ fn rectangle(
             let address = base
                 .wrapping_add((row as u32).wrapping_mul(layout.stride))
                 .wrapping_add((columns.start as u32).wrapping_mul(2));
-            let first = u64::from(address >> 1);
+            let first = u64::from(address >> 1) & (wrap - 1);
             let end = first + len;
-            // Byte addresses wrap at 32 bits.
-            for part in [first..end.min(WORDS), 0..end.saturating_sub(WORDS)] {
+            for part in [first..end.min(wrap), 0..end.saturating_sub(wrap)] {
                 let (start, end) = (part.start as usize, part.end.min(words) as usize);
                 if start < end {
                     spans.push(start..end);

@@ -16,7 +16,7 @@ use crate::clip::Clip;
 use crate::fog::FogInputs;
 use crate::pixel::{Pipe, Place, Rules, Shaded, used};
 use crate::stipple::Stipple;
-use crate::target::{Target, origin};
+use crate::target::{LfbMemory, Target, origin};
 use crate::{depth, sources};
 
 /// Draws the pixels of a write. Says whether memory ended before.
@@ -35,6 +35,7 @@ pub(super) fn draw(state: &mut State, written: &Written, pixels: &[LfbPixel]) ->
         state.fbi.fbz_mode.y_origin_bottom() && state.profile.lfb_y_origin == LfbYOrigin::Honoured;
     let memory_row = if flips { origin(state).wrapping_sub(y) } else { y };
 
+    let memory = LfbMemory::new(state);
     let State { profile, fbi, frame_buffer, .. } = state;
     let mut stipple = Stipple::new(profile, fbi);
     let clip = Clip::new(profile, fbi);
@@ -51,7 +52,7 @@ pub(super) fn draw(state: &mut State, written: &Written, pixels: &[LfbPixel]) ->
                 PatternRow::Raster => y,
                 PatternRow::Memory => memory_row,
             },
-            at: target.addresses(column, memory_row),
+            at: target.lfb_addresses(memory, column, memory_row),
         };
         outside |= used(pipe.fbi).outside(pipe.memory, place.at);
         pipe.counted.pixels_in += 1;

@@ -6,8 +6,8 @@ use sst1_core::depth::DepthTest;
 use sst1_core::fog::Table;
 use sst1_core::lfb::{self, Shape};
 use sst1_facts::{
-    AlphaMaskCounts, LfbAux, LfbBypassAlpha, LfbClip, LfbCounts, LfbDepthColor, LfbNarrowAlpha,
-    LfbStipple, LfbSums, LfbTests, LfbW, LfbYOrigin, Profile,
+    AlphaMaskCounts, LfbAux, LfbBeyond, LfbBypassAlpha, LfbClip, LfbCounts, LfbDepthColor,
+    LfbNarrowAlpha, LfbStipple, LfbSums, LfbTests, LfbW, LfbYOrigin, Profile,
 };
 use sst1_regs::words::{LfbFormat, LfbLanes, LfbMode, LfbWSource, LfbWriteBuffer};
 
@@ -25,6 +25,8 @@ pub(crate) struct LfbPlan {
     pub(crate) base: u32,
     /// Whether rows are flipped for memory.
     pub(crate) flip: bool,
+    /// Whether addresses are taken modulo the memory's size.
+    pub(crate) wraps_addresses: bool,
     pub(crate) buffer_reserved: Option<Standing>,
     /// Whether bypass writes store alpha.
     pub(crate) bypass_alpha: bool,
@@ -88,6 +90,7 @@ impl LfbPlan {
                 _ => layout.front,
             },
             flip: flip && honours_origin,
+            wraps_addresses: profile.lfb_beyond == LfbBeyond::Wrapped,
             buffer_reserved: reserved.then(|| (&refusal::BUFFER_RESERVED, "lfbMode", mode.raw())),
             bypass_alpha: profile.lfb_bypass_alpha == LfbBypassAlpha::WithAlphaPlanes
                 && fbz.alpha_planes(),

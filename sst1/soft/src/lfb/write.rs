@@ -110,12 +110,15 @@ impl Job<'_> {
     fn place(&self, column: i32, row: i32) -> Place {
         let geometry = &self.plan.geometry;
         let memory_row = if self.lfb().flip { geometry.origin - row } else { row };
+        // The size is a power of two.
+        let last = self.state.frame_buffer.bytes() - 1;
+        let mask = if self.lfb().wraps_addresses { last } else { u32::MAX };
         Place {
             column,
             row,
             memory_row,
-            color: geometry.address(self.lfb().base, memory_row, column),
-            aux: geometry.address(geometry.aux, memory_row, column),
+            color: geometry.address(self.lfb().base, memory_row, column) & mask,
+            aux: geometry.address(geometry.aux, memory_row, column) & mask,
         }
     }
 
