@@ -21,6 +21,7 @@ pub mod dither;
 pub mod edges;
 pub mod filter;
 pub mod fog;
+pub mod iterate;
 pub mod lane;
 pub mod level;
 pub mod lfb;

@@ -30,6 +30,7 @@ facts! {
     color_accumulators: ColorAccumulators {
         Bits24 = "24-bit" [hardware] "12.12, wrapping",
         Bits32 = "32-bit" [b86, mame] "32 bits, wrapping",
+        Bits48 = "48-bit" [zsst] "48 bits, Z as well",
     } "5.2" Inferred;
 
     /// Whether the chip field of a register write selects units for every register.
@@ -42,6 +43,7 @@ facts! {
     start_after_adjust: StartAfterAdjust {
         Adjusted = "adjusted" [hardware] "the corrected values: programs must send them again",
         Kept = "kept" [b86, zsst] "the written values",
+        AdjustedIfTextured = "adjusted-if-textured" [mame] "the corrected values, but S, T and W of texture units only after a textured triangle",
     } "4.1" Documented;
 
     /// Whether fbiInit0\[3\] reverses the bytes of register writes with address bit 21.
@@ -103,6 +105,8 @@ facts! {
     edges: Edges {
         Exact = "exact" [hardware, spinal] "pixel centres between the exact edges, left and top inclusive, right and bottom exclusive",
         Slopes = "slopes-16.16" [b86] "edges walked with slopes truncated to 16.16, in steps of 1/16 pixel",
+        Inclusive = "inclusive" [zsst] "pixel centres within or on the three edges, bit 31 saying which side is within, in the rectangle around the vertices; from left to right",
+        SortedFloat = "sorted-float" [mame] "vertices sorted by y, slopes in single precision, both ends rounded with one half down; bit 31 does nothing; from left to right",
     } "5.1, 9.3" Inferred;
 
     /// Which row the clip rectangle is compared with when y = 0 is the bottom.
@@ -110,6 +114,25 @@ facts! {
         BeforeFlip = "before-flip" [hardware, b86, zsst, spinal] "the triangle's row",
         AfterFlip = "after-flip" [mame] "the screen's row",
     } "4.3, 8" Inferred;
+
+    /// Where clipping ends a triangle's row.
+    clip_right: ClipRight {
+        Exclusive = "exclusive" [hardware, b86, zsst, spinal] "in front of the right limit",
+        OneLess = "one-less" [mame] "one column before that",
+    } "4.3, 5.1" Documented;
+
+    /// The pixel that start values belong to, with vertex A's coordinates in 12.4.
+    base_pixel: BasePixel {
+        Nearest = "nearest" [hardware, b86] "(A + 7) >> 4: where the fraction exceeds 8 the next one",
+        Containing = "containing" [mame] "A >> 4",
+    } "5.2" Inferred;
+
+    /// When start values are moved from vertex A to the centre of a pixel.
+    subpixel: Subpixel {
+        ByBit = "by-bit" [hardware, b86] "with fbzColorPath[26]: to the centre of the base pixel, both products added, then shifted by 4",
+        ByBitZApart = "by-bit-z-apart" [mame] "likewise, but the two products of Z are shifted one by one",
+        Always = "always" [zsst] "whatever fbzColorPath[26], from A to each pixel's centre, both products added, then shifted by 4; the start registers stay",
+    } "5.2" Documented;
 
     /// What a bottom Y origin subtracts from.
     y_origin: YOrigin {

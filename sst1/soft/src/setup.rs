@@ -2,11 +2,16 @@
 //!
 //! Facts: digest section 9.3 steps 1, 3, 5; `start_after_adjust`; the decisions on stored
 //! parameters. All of them are linear in wrapping words, so that a row's value follows from the
-//! base in one multiplication.
+//! base in one multiplication; [`closed`] does without that where they are not.
+
+mod closed;
 
 use sst1_board::{Iterants, Parameters, State};
 use sst1_core::edges;
-use sst1_facts::{ColorAccumulators, Profile, StartAfterAdjust, StwFormat};
+use sst1_core::iterate;
+use sst1_facts::{ColorAccumulators, Profile, StartAfterAdjust, StwFormat, Subpixel};
+
+use closed::Closed;
 
 use crate::batch::{A, B, G, GROUP, INTS, Inputs, LONGS, R, W, Z, unit_s, whole_groups};
 
@@ -17,6 +22,8 @@ const FEW: usize = 4;
 #[derive(Clone, Copy, Debug, Default)]
 struct Iterated<T> {
     place: usize,
+    /// At the base pixel.
+    start: T,
     /// At the base column of the present row.
     row: T,
     dx: T,
@@ -34,6 +41,8 @@ pub(crate) struct Setup {
     longs: [Iterated<i64>; LONGS],
     long_count: usize,
     base_column: i32,
+    /// Where values are no wrapping steps from pixel to pixel.
+    closed: Option<Closed>,
 }
 
 macro_rules! iterated {
@@ -42,6 +51,7 @@ macro_rules! iterated {
             #[inline]
             fn $set(&mut self, place: usize, start: $Word, dx: $Word, dy: $Word, down: i32) {
                 self.place = place;
+                self.start = start;
                 self.row = start.wrapping_add(dy.wrapping_mul(down as $Word));
                 self.dx = dx;
                 self.dy = dy;
@@ -79,30 +89,34 @@ macro_rules! iterated {
 iterated!(set_int, i32);
 iterated!(set_long, i64);
 
-/// The start values, corrected to the centre of A's pixel where the register asks for it.
-/// `units` is the number of texture units there are.
-pub(crate) fn base(parameters: &Parameters, subpixel: bool, units: usize) -> Iterants {
+/// The start values, corrected to the centre of the base pixel where the register asks for it.
+pub(crate) fn base(state: &State, subpixel: bool) -> Iterants {
+    let (profile, parameters) = (&state.profile, &state.parameters);
     let mut base = parameters.start;
-    if !subpixel {
+    if !subpixel || profile.subpixel == Subpixel::Always {
         return base;
     }
-    let [x, y] = edges::correction(&parameters.vertices);
+    let [x, y] = edges::correction(profile.base_pixel, &parameters.vertices);
     let (dx, dy) = (&parameters.dx, &parameters.dy);
-    let int = |start: &mut i32, dx: i32, dy: i32| {
-        let sum = x.wrapping_mul(dx).wrapping_add(y.wrapping_mul(dy));
-        *start = start.wrapping_add(sum >> 4);
-    };
+    let apart = profile.subpixel == Subpixel::ByBitZApart;
+    if profile.color_accumulators == ColorAccumulators::Bits48 || apart {
+        closed::correct(profile, parameters, [x, y], &mut base);
+    } else {
+        let int = |start: &mut i32, dx: i32, dy: i32| {
+            let sum = x.wrapping_mul(dx).wrapping_add(y.wrapping_mul(dy));
+            *start = start.wrapping_add(sum >> 4);
+        };
+        int(&mut base.r, dx.r, dy.r);
+        int(&mut base.g, dx.g, dy.g);
+        int(&mut base.b, dx.b, dy.b);
+        int(&mut base.a, dx.a, dy.a);
+        int(&mut base.z, dx.z, dy.z);
+    }
     let long = |start: &mut i64, dx: i64, dy: i64| {
-        let sum = i64::from(x).wrapping_mul(dx).wrapping_add(i64::from(y).wrapping_mul(dy));
-        *start = start.wrapping_add(sum >> 4);
+        *start = iterate::moved(*start, dx, dy, [x, y]);
     };
-    int(&mut base.r, dx.r, dy.r);
-    int(&mut base.g, dx.g, dy.g);
-    int(&mut base.b, dx.b, dy.b);
-    int(&mut base.a, dx.a, dy.a);
-    int(&mut base.z, dx.z, dy.z);
     long(&mut base.w, dx.w, dy.w);
-    let gradients = dx.tmu.iter().zip(&dy.tmu).take(units);
+    let gradients = dx.tmu.iter().zip(&dy.tmu).take(state.tmus.len());
     for (start, (dx, dy)) in base.tmu.iter_mut().zip(gradients) {
         long(&mut start.s, dx.s, dy.s);
         long(&mut start.t, dx.t, dy.t);
@@ -112,9 +126,19 @@ pub(crate) fn base(parameters: &Parameters, subpixel: bool, units: usize) -> Ite
 }
 
 /// Leaves the corrected values in the start registers, where the chip does.
-pub(crate) fn keep_adjusted(state: &mut State, base: &Iterants) {
-    if state.profile.start_after_adjust == StartAfterAdjust::Adjusted {
-        state.parameters.start = stored(&state.profile, base);
+pub(crate) fn keep_adjusted(state: &mut State, base: &Iterants, textured: bool) {
+    if state.profile.subpixel == Subpixel::Always {
+        return;
+    }
+    let written = state.parameters.start.tmu;
+    match state.profile.start_after_adjust {
+        StartAfterAdjust::Kept => return,
+        StartAfterAdjust::Adjusted | StartAfterAdjust::AdjustedIfTextured => {
+            state.parameters.start = stored(&state.profile, base);
+        }
+    }
+    if state.profile.start_after_adjust == StartAfterAdjust::AdjustedIfTextured && !textured {
+        state.parameters.start.tmu = written;
     }
 }
 
@@ -143,13 +167,16 @@ impl Setup {
     #[inline]
     pub(crate) fn take(
         &mut self,
-        parameters: &Parameters,
+        state: &State,
         base: &Iterants,
         row: i32,
         ints: [bool; INTS],
         longs: &[bool; LONGS],
     ) {
-        let [base_column, base_row] = edges::base_pixel(&parameters.vertices);
+        let parameters: &Parameters = &state.parameters;
+        let rule = state.profile.base_pixel;
+        let [base_column, base_row] = edges::base_pixel(rule, &parameters.vertices);
+        self.closed = Closed::of(&state.profile, parameters, [base_column, base_row], row);
         let down = row.wrapping_sub(base_row);
         let (dx, dy) = (&parameters.dx, &parameters.dy);
         self.base_column = base_column;
@@ -194,6 +221,9 @@ impl Setup {
     /// Stores the values of `len` pixels from `column` rightwards behind those of `inputs`.
     #[inline(always)]
     pub(crate) fn store(&self, inputs: &mut Inputs, column: i32, len: usize) {
+        if let Some(closed) = &self.closed {
+            return self.store_closed(closed, inputs, column, len);
+        }
         let right = column.wrapping_sub(self.base_column);
         let first = inputs.len;
         if len <= FEW {
@@ -222,9 +252,32 @@ impl Setup {
         }
     }
 
+    /// The same, each value by itself.
+    #[cold]
+    fn store_closed(&self, closed: &Closed, inputs: &mut Inputs, column: i32, len: usize) {
+        let pixels = inputs.len..inputs.len + len;
+        for value in &self.ints[..self.int_count.min(INTS)] {
+            if let Some(lanes) = inputs.ints[value.place].get_mut(pixels.clone()) {
+                for (x, lane) in (column..).zip(lanes) {
+                    *lane = closed.int([value.start, value.dx, value.dy], x);
+                }
+            }
+        }
+        for value in &self.longs[..self.long_count.min(LONGS)] {
+            if let Some(lanes) = inputs.longs[value.place].get_mut(pixels.clone()) {
+                for (x, lane) in (column..).zip(lanes) {
+                    *lane = closed.long([value.start, value.dx, value.dy], x);
+                }
+            }
+        }
+    }
+
     /// Goes on to the next row.
     #[inline(always)]
     pub(crate) fn down(&mut self) {
+        if let Some(closed) = &mut self.closed {
+            closed.row += 1;
+        }
         for value in &mut self.ints[..self.int_count.min(INTS)] {
             value.row = value.row.wrapping_add(value.dy);
         }
