@@ -27,6 +27,7 @@ pub mod level;
 pub mod lfb;
 pub mod lod;
 pub mod perspective;
+pub mod reciplog;
 pub mod stipple;
 pub mod tcombine;
 pub mod texel;

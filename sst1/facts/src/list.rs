@@ -151,6 +151,7 @@ facts! {
     perspective: Perspective {
         Reciprocal = "reciprocal" [hardware, zsst, spinal] "a 257-entry reciprocal table, interpolated, of the magnitude of W; W = 0 gives 0",
         Quotient = "quotient" [b86] "floor(2^48 / W) of the unsigned W; W <= 0 gives 0 and the largest LOD",
+        Reciprocal512 = "reciprocal-512" [mame] "a 513-entry table, interpolated, of the magnitude of W with W's sign; W = 0 gives the largest reciprocal",
     } "5.3, 9.5" Inferred;
 
     /// Whether textureMode\[3\] clamps S and T to 0 where W is negative.
@@ -163,12 +164,16 @@ facts! {
     lod: Lod {
         Half30 = "half-30" [hardware] "half of log2 of the squared gradient, minus log2(W) with constant 30; a zero gradient gives the smallest LOD",
         Quarter27 = "quarter-27" [b86] "a quarter of log2 in double precision, truncated, and constant 27",
+        Quarter29 = "quarter-29" [zsst] "a quarter of log2 of the squared gradient in 32 bits each, and constant 29; a zero gradient gives 0",
+        Quarter27Less = "quarter-27-less" [spinal] "as quarter-29, with constant 27 minus 1/256",
+        Half512 = "half-512" [mame] "half of log2, truncated towards zero, and constant 30, by a 513-entry table, interpolated, of the magnitude of W",
     } "5.4, 9.3, 9.5" Inferred;
 
     /// Whether textureMode\[4\] dithers the LOD.
     lod_dither: LodDither {
-        Honoured = "honoured" [hardware, zsst, mame] "adds 0, 1/4, 1/2 or 3/4 by position",
+        Honoured = "honoured" [hardware, zsst] "adds 0, 1/4, 1/2 or 3/4 by position",
         Ignored = "ignored" [b86] "no effect",
+        Matrix = "matrix" [mame] "adds sixteenths by the 4x4 dither matrix, where fbzMode[8] is set",
     } "5.4" Documented;
 
     /// Whether tLOD\[23\] clears the LOD fraction.
@@ -181,12 +186,33 @@ facts! {
     filter: Filter {
         MinMag = "min-mag" [hardware, zsst] "magnification where the LOD before dither and clamp is below lodmin, else minification",
         Either = "either" [b86, spinal] "bilinear if either bit is set",
+        Clamped = "clamped" [mame] "magnification where the LOD after dither and clamp is lodmin, else minification",
     } "5.4" Documented;
+
+    /// How four texels are weighted.
+    bilinear: BilinearSum {
+        Sum = "sum" [hardware, b86, zsst] "the sum of four products, cut once",
+        TwoSteps = "two-steps" [mame] "between the columns of both rows, cut, then between the rows, cut",
+    } "5.5" Documented;
 
     /// How many texels small levels take in texture memory.
     level_sizes: LevelSizes {
         AtLeast2 = "at-least-2" [hardware] "each dimension counts as at least 2, as in the specification's and the driver's tables",
         Tight = "tight" [b86, zsst, spinal] "width times height",
+        AtLeast4 = "at-least-4" [mame] "width times height, and at least 4",
+    } "5.5" Documented;
+
+    /// When tLOD\[24\] gives levels base registers of their own.
+    multi_base: MultiBase {
+        Bit24 = "bit-24" [hardware, b86, spinal] "when it is set",
+        Guarded = "guarded" [zsst] "when it is set and tLOD[31:28] is 0",
+        Never = "never" [mame] "never",
+    } "5.5" Documented;
+
+    /// Where a level lies behind its own base register.
+    multi_base_prefix: MultiBasePrefix {
+        Added = "added" [hardware, b86, zsst] "behind all levels before it, as with one base register",
+        Restarted = "restarted" [spinal, mame] "behind the levels before it that have the same base register",
     } "5.5" Documented;
 
     /// Which levels tLOD\[18\] and \[19\] leave out.

@@ -10,6 +10,8 @@ use sst1_board::{Counters, Iterants, State, refusal};
 use sst1_core::edges::{self, Spans, Vertices};
 use sst1_core::{Lane, dither, lod, stipple};
 
+use sst1_facts::LodDither;
+
 use crate::batch::{Batch, GROUP, Inputs, PIXELS, whole_groups};
 use crate::plan::{Geometry, Plan, SIDE, StipplePlan};
 use crate::setup::{self, Setup};
@@ -289,7 +291,11 @@ fn place(plan: &Plan, inputs: &mut Inputs, span: &Span) {
     if plan.chain.dithers_lod {
         let lanes = inputs.lod_dither.iter_mut().skip(first).take(span.len);
         for (i, lane) in (0..).zip(lanes) {
-            *lane = lod::dither(span.column + i, span.y);
+            *lane = match plan.fbi.lod_dither {
+                LodDither::Honoured => lod::dither(span.column + i, span.y),
+                LodDither::Matrix => lod::dither_by_matrix(span.column + i, span.y),
+                LodDither::Ignored => 0,
+            };
         }
     }
 }

@@ -10,7 +10,8 @@ use sst1_core::depth::DepthTest;
 use sst1_core::dither;
 use sst1_core::fog::{self, Fog};
 use sst1_facts::{
-    AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, Profile, StwFormat,
+    AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, LodDither, Profile,
+    StwFormat,
 };
 use sst1_regs::words::{Compare, DitherMatrix, DrawBuffer, FbzMode};
 
@@ -74,6 +75,8 @@ pub(crate) struct FbiPlan {
     pub(crate) alpha_planes: bool,
     pub(crate) detail: Detail,
     pub(crate) dither: DitherPlan,
+    /// How LODs are dithered where a unit asks for it.
+    pub(crate) lod_dither: LodDither,
     pub(crate) rgb_write: bool,
     pub(crate) aux_store: AuxStore,
     /// Whether colour and auxiliary memory count as touched (`sst1.memory-outside`).
@@ -152,6 +155,10 @@ impl FbiPlan {
                 matrix: fbz.dither_matrix(),
                 store: fbz.dither(),
                 subtract: subtracts.then(|| dither::subtract_low(profile.dither_subtract_low)),
+            },
+            lod_dither: match profile.lod_dither {
+                LodDither::Matrix if !fbz.dither() => LodDither::Ignored,
+                rule => rule,
             },
             rgb_write: fbz.rgb_write(),
             aux_store,
