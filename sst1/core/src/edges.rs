@@ -1,33 +1,58 @@
 //! Which columns of a row a triangle covers.
 //!
-//! Facts: digest sections 5.1 and 9.3 steps 2, 4, 5; `edges`; the decisions on coverage. A is the
-//! top vertex and C the bottom one; nothing is sorted.
+//! Facts: digest sections 5.1 and 9.3 steps 2, 4, 5; `edges`, `base_pixel`; the decisions on
+//! coverage. A is the top vertex and C the bottom one, except under `inclusive` and `sorted-float`
+//! ([`other`]).
+
+pub mod other;
 
 use std::ops::Range;
 
-use sst1_facts::Edges;
+use sst1_facts::{BasePixel, Edges};
+
+use other::{FloatSpans, InclusiveSpans};
 
 /// Vertices A, B, C as x, y in 12.4.
 pub type Vertices = [[i32; 2]; 3];
 
-/// The rows between A and C: pixel centres, top inclusive.
+/// The first pixel centre at or beyond a coordinate.
 #[inline]
-pub fn rows(vertices: &Vertices) -> Range<i32> {
-    (vertices[0][1] + 7) >> 4..(vertices[2][1] + 7) >> 4
+const fn pixel(coordinate: i32) -> i32 {
+    (coordinate + 7) >> 4
+}
+
+/// The rows that may hold pixels: pixel centres, top inclusive.
+#[inline]
+pub fn rows(rule: Edges, vertices: &Vertices) -> Range<i32> {
+    let [a, b, c] = vertices.map(|[_, y]| pixel(y));
+    match rule {
+        Edges::Exact | Edges::Slopes => a..c,
+        Edges::Inclusive => a.min(b).min(c)..a.max(b).max(c) + 1,
+        Edges::SortedFloat => a.min(b).min(c)..a.max(b).max(c),
+    }
+}
+
+/// Whether a row's pixels are taken from its right end; `negative` is the command's sign.
+#[inline]
+pub fn from_right(rule: Edges, negative: bool) -> bool {
+    negative && matches!(rule, Edges::Exact | Edges::Slopes)
 }
 
 /// The pixel that start values belong to: A's.
 #[inline]
-pub fn base_pixel(vertices: &Vertices) -> [i32; 2] {
-    [(vertices[0][0] + 7) >> 4, (vertices[0][1] + 7) >> 4]
+pub fn base_pixel(rule: BasePixel, vertices: &Vertices) -> [i32; 2] {
+    match rule {
+        BasePixel::Nearest => vertices[0].map(pixel),
+        BasePixel::Containing => vertices[0].map(|v| v >> 4),
+    }
 }
 
 /// What the sub-pixel correction multiplies gradients with, in sixteenths (digest 9.3 step 1).
 #[inline]
-pub fn correction(vertices: &Vertices) -> [i32; 2] {
+pub fn correction(rule: BasePixel, vertices: &Vertices) -> [i32; 2] {
     vertices[0].map(|v| {
         let fraction = v & 15;
-        if fraction > 8 { 24 - fraction } else { 8 - fraction }
+        if fraction > 8 && rule == BasePixel::Nearest { 24 - fraction } else { 8 - fraction }
     })
 }
 
@@ -38,6 +63,10 @@ pub enum Spans {
     Exact(ExactSpans),
     /// By slopes in 16.16.
     Slopes(SlopeSpans),
+    /// By edge functions.
+    Inclusive(InclusiveSpans),
+    /// By slopes in single precision.
+    SortedFloat(FloatSpans),
 }
 
 impl Spans {
@@ -47,6 +76,8 @@ impl Spans {
         match rule {
             Edges::Exact => Self::Exact(ExactSpans::new(vertices, negative, row)),
             Edges::Slopes => Self::Slopes(SlopeSpans::new(vertices, negative, row)),
+            Edges::Inclusive => Self::Inclusive(InclusiveSpans::new(vertices, negative, row)),
+            Edges::SortedFloat => Self::SortedFloat(FloatSpans::new(vertices, row)),
         }
     }
 
@@ -56,6 +87,8 @@ impl Spans {
         match self {
             Self::Exact(spans) => spans.next_row(),
             Self::Slopes(spans) => spans.next_row(),
+            Self::Inclusive(spans) => spans.next_row(),
+            Self::SortedFloat(spans) => spans.next_row(),
         }
     }
 }
@@ -187,7 +220,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn spans(rule: Edges, vertices: &Vertices, negative: bool) -> Vec<Range<i32>> {
-        let rows = rows(vertices);
+        let rows = rows(rule, vertices);
         let mut spans = Spans::new(rule, vertices, negative, rows.start);
         rows.map(|_| spans.next_row()).collect()
     }
@@ -209,8 +242,10 @@ mod tests {
     #[test]
     fn corrections_and_base() {
         let vertices = [[16 * 3 + 9, 8], [0, 0], [0, 64]];
-        assert_eq!(correction(&vertices), [15, 0]);
-        assert_eq!(base_pixel(&vertices), [4, 0]);
+        assert_eq!(correction(BasePixel::Nearest, &vertices), [15, 0]);
+        assert_eq!(base_pixel(BasePixel::Nearest, &vertices), [4, 0]);
+        assert_eq!(correction(BasePixel::Containing, &vertices), [-1, 0]);
+        assert_eq!(base_pixel(BasePixel::Containing, &vertices), [3, 0]);
     }
 
     proptest! {
@@ -220,7 +255,7 @@ mod tests {
         ) {
             let vertices = points.map(|p| p.map(|v| i32::from(v) / 16));
             let [a, b, c] = vertices.map(|p| p.map(i64::from));
-            let range = rows(&vertices);
+            let range = rows(Edges::Exact, &vertices);
             for (y, span) in range.zip(spans(Edges::Exact, &vertices, negative)) {
                 let yc = i64::from(y) * 16 + 8;
                 let first = |p: [i64; 2], q: [i64; 2]| {
@@ -242,7 +277,7 @@ mod tests {
             points in any::<[[i16; 2]; 3]>(), negative in any::<bool>(),
         ) {
             let vertices = points.map(|p| p.map(i32::from));
-            for rule in [Edges::Exact, Edges::Slopes] {
+            for rule in [Edges::Exact, Edges::Slopes, Edges::Inclusive, Edges::SortedFloat] {
                 let _ = spans(rule, &vertices, negative);
             }
         }

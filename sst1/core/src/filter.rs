@@ -57,6 +57,19 @@ pub fn blend_texels(texels: [u32; 4], right: Lane, low: Lane) -> u32 {
     (cut >> 24) as u32 & 0xFF00_FF00 | cut as u32 & 0x00FF_00FF
 }
 
+/// All channels of four texels, between the columns first and then between the rows, cut each time.
+#[inline]
+pub fn blend_texels_in_two_steps([a, b, c, d]: [u32; 4], right: Lane, low: Lane) -> u32 {
+    let mut blended = 0;
+    for shift in [0, 8, 16, 24] {
+        let [a, b, c, d] = [a, b, c, d].map(|texel| (texel >> shift & 0xFF) as Lane);
+        let between = |from: Lane, to: Lane, weight: Lane| from + (((to - from) * weight) >> 4);
+        let channel = between(between(a, b, right), between(c, d, right), low);
+        blended |= (channel as u32) << shift;
+    }
+    blended
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +87,14 @@ mod tests {
         assert_eq!(hold(-1, true, 255), 0);
         assert_eq!(hold(300, true, 255), 255);
         let _ = bilinear(i32::MIN, 9);
+    }
+
+    #[test]
+    fn two_steps_are_cut_twice() {
+        // 0 to 255 by 1/16 is 15.9, to 15; between two such rows the same; 255 to 0 is -15.9, to -16.
+        assert_eq!(blend_texels_in_two_steps([0, 0xFF, 0, 0xFF], 1, 8), 15);
+        assert_eq!(blend_texels_in_two_steps([0xFF00, 0, 0xFF00, 0], 1, 0), (255 - 16) << 8);
+        assert_eq!(blend_texels_in_two_steps([u32::MAX; 4], 7, 9), u32::MAX);
     }
 
     proptest! {

@@ -4,8 +4,12 @@
 //! 8 fraction bits; all words are "int".
 
 use sst1_facts::Lod;
+use sst1_regs::words::DitherMatrix;
+
+use crate::dither::matrix;
 
 use crate::perspective;
+use crate::reciplog::reciprocal_log;
 
 /// floor(256 * log2(1 + i / 256)) (digest 5.4).
 pub const LOG2: [u8; 256] = [
@@ -47,18 +51,47 @@ pub fn squared_gradient(gradients: [i64; 4]) -> u64 {
     sx.wrapping_add(tx).max(sy.wrapping_add(ty))
 }
 
-/// The part of the LOD that is constant over a triangle: from the squared gradient, plus the bias
-/// (tLOD\[17:12\]).
+/// The part of the LOD that is constant over a triangle: from the gradients, as
+/// [`squared_gradient`] takes them, plus the bias (tLOD\[17:12\]).
 #[inline]
-pub fn base(rule: Lod, squared: u64, bias: i32) -> i32 {
+pub fn base(rule: Lod, gradients: [i64; 4], bias: i32) -> i32 {
     let unbiased = match rule {
-        Lod::Half30 if squared == 0 => BELOW_ALL,
-        Lod::Half30 => (log2(squared) - (36 << 8)) >> 1,
-        Lod::Quarter27 if squared == 0 => i32::MIN >> 2,
-        // 64 - 36 times 256 at most, so that the cast is exact.
-        Lod::Quarter27 => ((256.0 * (squared as f64 / (1u64 << 36) as f64).log2()) as i32) >> 2,
+        Lod::Half30 => match squared_gradient(gradients) {
+            0 => BELOW_ALL,
+            squared => (log2(squared) - (36 << 8)) >> 1,
+        },
+        Lod::Quarter27 => match squared_gradient(gradients) {
+            0 => i32::MIN >> 2,
+            // 64 - 36 times 256 at most, so that the cast is exact.
+            squared => ((256.0 * (squared as f64 / (1u64 << 36) as f64).log2()) as i32) >> 2,
+        },
+        Lod::Quarter29 | Lod::Quarter27Less => {
+            // The registers have 32 bits.
+            match squared_gradient(gradients.map(|g| i64::from(g as i32))) {
+                0 => 0,
+                squared => (log2(squared) - (36 << 8)) >> 2,
+            }
+        }
+        Lod::Half512 => {
+            let [sx, tx, sy, ty] = gradients.map(|g| g.wrapping_mul(g));
+            let squared = sx.wrapping_add(tx).max(sy.wrapping_add(ty));
+            ((12 << 8) - reciprocal_log(squared >> 16).1) / 2
+        }
     };
     unbiased.wrapping_add(bias << 6)
+}
+
+/// The perspective term of a rule, of W in 32 fraction bits and in 30. `half-30` and `quarter-27`
+/// have functions of their own for speed.
+pub fn term(rule: Lod, w32: i64, w30: i64) -> i32 {
+    let less = |constant: i32| if w30 > 0 { constant - log2(w30 as u64) } else { 0 };
+    match rule {
+        Lod::Half30 => term_half(w30),
+        Lod::Quarter27 => term_quarter(perspective::quotient(w32)),
+        Lod::Quarter29 => less(29 << 8),
+        Lod::Quarter27Less => less((27 << 8) - 1),
+        Lod::Half512 => reciprocal_log(w32).1,
+    }
 }
 
 /// The perspective term of `half-30`: minus log2 of `q`, W in 30 fraction bits.
@@ -79,6 +112,13 @@ pub fn term_quarter(quotient: u64) -> i32 {
 #[inline(always)]
 pub fn dither(x: i32, y: i32) -> i32 {
     (((x ^ y) & 1) << 7) | ((y & 1) << 6)
+}
+
+/// What MAME's LOD dithering adds: sixteenths by the 4x4 matrix.
+#[inline]
+pub fn dither_by_matrix(x: i32, y: i32) -> i32 {
+    let row = &matrix(DitherMatrix::FourByFour)[(y & 3) as usize];
+    i32::from(row[(x & 3) as usize]) << 4
 }
 
 /// The limits of a triangle's LOD, from tLOD\[5:0\] and \[11:6\]: 4.2 to 8 fraction bits.
@@ -159,12 +199,21 @@ mod tests {
     fn one_texel_a_pixel_is_lod_0_or_half_of_it() {
         let gradients = [1 << 18, 0, 0, 1 << 17];
         assert_eq!(squared_gradient(gradients), 1 << 36);
-        assert_eq!(base(Lod::Half30, 1 << 36, 0), 0);
-        assert_eq!(base(Lod::Half30, 1 << 40, 1), (2 << 8) + 64);
-        assert_eq!(base(Lod::Quarter27, 1 << 40, -1), (1 << 8) - 64);
-        assert_eq!(base(Lod::Quarter27, 0, 0), -0x2000_0000);
-        // log2(0.75) * 256 = -106.2, truncated to -106, then an arithmetic shift.
-        assert_eq!(base(Lod::Quarter27, 3 << 34, 0), -27);
+        let of = |rule, texels: i64, bias| base(rule, [0, texels << 18, 0, 0], bias);
+        assert_eq!(of(Lod::Half30, 1, 0), 0);
+        assert_eq!(of(Lod::Half30, 4, 1), (2 << 8) + 64);
+        assert_eq!(of(Lod::Quarter27, 4, -1), (1 << 8) - 64);
+        assert_eq!(of(Lod::Quarter27, 0, 0), -0x2000_0000);
+        // log2(0.5) * 256 = -256, a quarter of it; (2^17)^2 twice.
+        assert_eq!(base(Lod::Quarter27, [1 << 17, 1 << 17, 0, 0], 0), -64);
+        assert_eq!(of(Lod::Quarter29, 4, 0), 1 << 8);
+        assert_eq!([Lod::Quarter29, Lod::Quarter27Less].map(|rule| of(rule, 0, 0)), [0; 2]);
+        assert_eq!(base(Lod::Quarter29, [1 << 32, 0, 0, 0], 0), 0, "nothing is left of it");
+        assert_eq!(of(Lod::Half512, 4, 0), 2 << 8);
+        assert_eq!(of(Lod::Half512, 0, 0), (3072 - 256_000) / 2);
+        let terms = [Lod::Quarter29, Lod::Quarter27Less, Lod::Half512, Lod::Half30, Lod::Quarter27];
+        let one = terms.map(|rule| term(rule, 1 << 32, 1 << 30));
+        assert_eq!(one, [-256, -769, 0, 0, -768]);
     }
 
     #[test]

@@ -63,6 +63,12 @@ impl Reciprocal {
     }
 }
 
+/// A coordinate by MAME's reciprocal; `value` has 32 fraction bits.
+#[inline]
+pub fn by_reciprocal_512(value: i64, reciprocal: i64) -> i32 {
+    (value.wrapping_mul(reciprocal) >> 29) as i32 >> 14
+}
+
 /// The low 18 bits of a coordinate, sign-extended: what `reciprocal` keeps.
 #[inline(always)]
 pub fn narrow(value: i64) -> i32 {

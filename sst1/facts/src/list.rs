@@ -3,7 +3,7 @@
 use base_word::Confidence;
 
 use crate::declare::facts;
-use crate::profile::{Fact, FactValue, UnknownFact};
+use crate::fact::{Fact, FactValue, UnknownFact};
 
 facts! {
     // ---- registers -----------------------------------------------------------------------------
@@ -22,14 +22,15 @@ facts! {
     /// Width of S, T and W starts, gradients and accumulators.
     stw_format: StwFormat {
         Register = "register" [hardware] "S, T in 14.18 and W in 2.30, each 32 bits and wrapping",
-        Fraction32 = "fraction-32" [b86] "32 fraction bits in 64-bit words: fixed S, T << 14, W << 2, float x 2^32",
+        Fraction32 = "fraction-32" [b86, mame] "32 fraction bits in 64-bit words: fixed S, T << 14, W << 2, float x 2^32",
         Wide = "wide" [zsst] "18 and 30 fraction bits in 64-bit words that do not wrap; fixed writes sign-extended from 32 bits, float writes keep the 64-bit conversion",
     } "1.1, 5.2, 9.1" Inferred;
 
     /// Width of the R, G, B and A accumulators.
     color_accumulators: ColorAccumulators {
         Bits24 = "24-bit" [hardware] "12.12, wrapping",
-        Bits32 = "32-bit" [b86] "32 bits, wrapping",
+        Bits32 = "32-bit" [b86, mame] "32 bits, wrapping",
+        Bits48 = "48-bit" [zsst] "48 bits, Z as well",
     } "5.2" Inferred;
 
     /// Whether the chip field of a register write selects units for every register.
@@ -41,18 +42,19 @@ facts! {
     /// What the start registers hold after a triangle with sub-pixel adjustment.
     start_after_adjust: StartAfterAdjust {
         Adjusted = "adjusted" [hardware] "the corrected values: programs must send them again",
-        Kept = "kept" [b86, zsst, mame] "the written values",
+        Kept = "kept" [b86, zsst] "the written values",
+        AdjustedIfTextured = "adjusted-if-textured" [mame] "the corrected values, but S, T and W of texture units only after a textured triangle",
     } "4.1" Documented;
 
     /// Whether fbiInit0\[3\] reverses the bytes of register writes with address bit 21.
     register_byte_swizzle: RegisterByteSwizzle {
         Honoured = "honoured" [hardware] "as specified",
-        Ignored = "ignored" [b86, zsst] "no effect",
+        Ignored = "ignored" [b86, zsst, mame] "no effect",
     } "4.1, 9.1" Documented;
 
     /// When nopCMD clears the five pixel counters.
     nop_clears: NopClears {
-        Bit0 = "bit-0" [hardware, zsst] "when bit 0 of its data is set",
+        Bit0 = "bit-0" [hardware, zsst, mame] "when bit 0 of its data is set",
         Always = "always" [b86] "whatever its data",
     } "4.3" Documented;
 
@@ -82,19 +84,19 @@ facts! {
 
     /// Whether fbiInit3\[6\] switches texture mapping off.
     disable_texturing: DisableTexturing {
-        Honoured = "honoured" [hardware] "texels are 0",
-        Ignored = "ignored" [b86] "no effect",
+        Honoured = "honoured" [hardware, mame] "texels are 0",
+        Ignored = "ignored" [b86, zsst] "no effect",
     } "4.4" Documented;
 
     /// What the registers hold at power-on.
     power_on: PowerOn {
-        Documented = "documented" [hardware] "fbiInit0-4 hold the specification's defaults, all else 0",
-        Zero = "zero" [b86] "everything is 0",
+        Documented = "documented" [hardware, mame] "fbiInit0-4 hold the specification's defaults, all else 0",
+        Zero = "zero" [b86, zsst] "everything is 0",
     } "4.4, 9.1" Documented;
 
     /// What fbiInit1\[24\] does.
     stride_bit24: StrideBit24 {
-        Reserved = "reserved" [hardware] "nothing",
+        Reserved = "reserved" [hardware, zsst, mame] "nothing",
         Adds2048 = "adds-2048" [b86] "adds 2,048 bytes to the row stride",
     } "4.4, 9.2" Documented;
 
@@ -103,6 +105,8 @@ facts! {
     edges: Edges {
         Exact = "exact" [hardware, spinal] "pixel centres between the exact edges, left and top inclusive, right and bottom exclusive",
         Slopes = "slopes-16.16" [b86] "edges walked with slopes truncated to 16.16, in steps of 1/16 pixel",
+        Inclusive = "inclusive" [zsst] "pixel centres within or on the three edges, bit 31 saying which side is within, in the rectangle around the vertices; from left to right",
+        SortedFloat = "sorted-float" [mame] "vertices sorted by y, slopes in single precision, both ends rounded with one half down; bit 31 does nothing; from left to right",
     } "5.1, 9.3" Inferred;
 
     /// Which row the clip rectangle is compared with when y = 0 is the bottom.
@@ -110,6 +114,25 @@ facts! {
         BeforeFlip = "before-flip" [hardware, b86, zsst, spinal] "the triangle's row",
         AfterFlip = "after-flip" [mame] "the screen's row",
     } "4.3, 8" Inferred;
+
+    /// Where clipping ends a triangle's row.
+    clip_right: ClipRight {
+        Exclusive = "exclusive" [hardware, b86, zsst, spinal] "in front of the right limit",
+        OneLess = "one-less" [mame] "one column before that",
+    } "4.3, 5.1" Documented;
+
+    /// The pixel that start values belong to, with vertex A's coordinates in 12.4.
+    base_pixel: BasePixel {
+        Nearest = "nearest" [hardware, b86] "(A + 7) >> 4: where the fraction exceeds 8 the next one",
+        Containing = "containing" [mame] "A >> 4",
+    } "5.2" Inferred;
+
+    /// When start values are moved from vertex A to the centre of a pixel.
+    subpixel: Subpixel {
+        ByBit = "by-bit" [hardware, b86] "with fbzColorPath[26]: to the centre of the base pixel, both products added, then shifted by 4",
+        ByBitZApart = "by-bit-z-apart" [mame] "likewise, but the two products of Z are shifted one by one",
+        Always = "always" [zsst] "whatever fbzColorPath[26], from A to each pixel's centre, both products added, then shifted by 4; the start registers stay",
+    } "5.2" Documented;
 
     /// What a bottom Y origin subtracts from.
     y_origin: YOrigin {
@@ -128,6 +151,7 @@ facts! {
     perspective: Perspective {
         Reciprocal = "reciprocal" [hardware, zsst, spinal] "a 257-entry reciprocal table, interpolated, of the magnitude of W; W = 0 gives 0",
         Quotient = "quotient" [b86] "floor(2^48 / W) of the unsigned W; W <= 0 gives 0 and the largest LOD",
+        Reciprocal512 = "reciprocal-512" [mame] "a 513-entry table, interpolated, of the magnitude of W with W's sign; W = 0 gives the largest reciprocal",
     } "5.3, 9.5" Inferred;
 
     /// Whether textureMode\[3\] clamps S and T to 0 where W is negative.
@@ -140,41 +164,66 @@ facts! {
     lod: Lod {
         Half30 = "half-30" [hardware] "half of log2 of the squared gradient, minus log2(W) with constant 30; a zero gradient gives the smallest LOD",
         Quarter27 = "quarter-27" [b86] "a quarter of log2 in double precision, truncated, and constant 27",
+        Quarter29 = "quarter-29" [zsst] "a quarter of log2 of the squared gradient in 32 bits each, and constant 29; a zero gradient gives 0",
+        Quarter27Less = "quarter-27-less" [spinal] "as quarter-29, with constant 27 minus 1/256",
+        Half512 = "half-512" [mame] "half of log2, truncated towards zero, and constant 30, by a 513-entry table, interpolated, of the magnitude of W",
     } "5.4, 9.3, 9.5" Inferred;
 
     /// Whether textureMode\[4\] dithers the LOD.
     lod_dither: LodDither {
-        Honoured = "honoured" [hardware, zsst, mame] "adds 0, 1/4, 1/2 or 3/4 by position",
+        Honoured = "honoured" [hardware, zsst] "adds 0, 1/4, 1/2 or 3/4 by position",
         Ignored = "ignored" [b86] "no effect",
+        Matrix = "matrix" [mame] "adds sixteenths by the 4x4 dither matrix, where fbzMode[8] is set",
     } "5.4" Documented;
 
     /// Whether tLOD\[23\] clears the LOD fraction.
     lod_zero_fraction: LodZeroFraction {
-        Honoured = "honoured" [hardware, zsst, mame] "the fraction is 0",
-        Ignored = "ignored" [b86] "no effect",
+        Honoured = "honoured" [hardware, zsst] "the fraction is 0",
+        Ignored = "ignored" [b86, mame] "no effect",
     } "5.4" Documented;
 
     /// Which filter bit is used.
     filter: Filter {
         MinMag = "min-mag" [hardware, zsst] "magnification where the LOD before dither and clamp is below lodmin, else minification",
         Either = "either" [b86, spinal] "bilinear if either bit is set",
+        Clamped = "clamped" [mame] "magnification where the LOD after dither and clamp is lodmin, else minification",
     } "5.4" Documented;
+
+    /// How four texels are weighted.
+    bilinear: BilinearSum {
+        Sum = "sum" [hardware, b86, zsst] "the sum of four products, cut once",
+        TwoSteps = "two-steps" [mame] "between the columns of both rows, cut, then between the rows, cut",
+    } "5.5" Documented;
 
     /// How many texels small levels take in texture memory.
     level_sizes: LevelSizes {
         AtLeast2 = "at-least-2" [hardware] "each dimension counts as at least 2, as in the specification's and the driver's tables",
         Tight = "tight" [b86, zsst, spinal] "width times height",
+        AtLeast4 = "at-least-4" [mame] "width times height, and at least 4",
+    } "5.5" Documented;
+
+    /// When tLOD\[24\] gives levels base registers of their own.
+    multi_base: MultiBase {
+        Bit24 = "bit-24" [hardware, b86, spinal] "when it is set",
+        Guarded = "guarded" [zsst] "when it is set and tLOD[31:28] is 0",
+        Never = "never" [mame] "never",
+    } "5.5" Documented;
+
+    /// Where a level lies behind its own base register.
+    multi_base_prefix: MultiBasePrefix {
+        Added = "added" [hardware, b86, zsst] "behind all levels before it, as with one base register",
+        Restarted = "restarted" [spinal, mame] "behind the levels before it that have the same base register",
     } "5.5" Documented;
 
     /// Which levels tLOD\[18\] and \[19\] leave out.
     level_parity: LevelParity {
-        BySplit = "by-split" [hardware, zsst] "with split, only levels of the odd bit's parity are stored, and a level of the other parity samples the next one; without split the odd bit does nothing",
+        BySplit = "by-split" [hardware, zsst, mame] "with split, only levels of the odd bit's parity are stored, and a level of the other parity samples the next one; without split the odd bit does nothing",
         B86Table = "86box-table" [b86] "split steps two levels at a time and shifts instead; odd without split repeats level 0 and shifts the levels behind it by one",
     } "5.5, 9.6" Documented;
 
     /// Whether tLOD\[28\] and \[29\] mirror S and T.
     mirror: Mirror {
-        Reserved = "reserved" [hardware] "bits of later chips: no effect",
+        Reserved = "reserved" [hardware, zsst, mame] "bits of later chips: no effect",
         Voodoo2 = "voodoo2" [b86] "S or T is complemented where its bit 12 is set",
     } "9.5" Documented;
 
@@ -192,7 +241,7 @@ facts! {
 
     /// Which bits steer TMU 1's combine unit.
     tmu1_combine: Tmu1Combine {
-        OwnBits = "own-bits" [hardware] "its own, all of them",
+        OwnBits = "own-bits" [hardware, mame] "its own, all of them",
         Slips = "slips" [b86] "reverse bits of TMU 0, alpha reversed in the opposite sense, zero_other and invert ignored, reserved factors carried over to TMU 0",
     } "9.5" Documented;
 
@@ -205,18 +254,18 @@ facts! {
     /// Which parts of a downloaded word reach texture memory.
     download: Download {
         Masked = "masked" [hardware, zsst] "texels beyond the level's width, rows beyond its height and levels that a split map leaves out are dropped",
-        Whole = "whole" [b86] "all 32 bits, everywhere",
+        Whole = "whole" [b86, mame] "all 32 bits, everywhere",
     } "4.6, 9.6" Documented;
 
     /// Whether tLOD\[25\] and \[26\] reorder downloaded words.
     download_order: DownloadOrder {
-        Honoured = "honoured" [hardware, zsst] "byte reversal, then exchange of halves",
+        Honoured = "honoured" [hardware, zsst, mame] "byte reversal, then exchange of halves",
         Ignored = "ignored" [b86] "no effect",
     } "4.6" Documented;
 
     /// Whether drawing sees texture memory as it is.
     texture_cache: TextureCache {
-        Coherent = "coherent" [hardware] "always",
+        Coherent = "coherent" [hardware, zsst, mame] "always",
         B86 = "86box" [b86] "64 decoded entries a TMU, whose key leaves out format, NCC and base registers 1 to 3",
     } "9.6" Documented;
 
@@ -397,69 +446,4 @@ facts! {
         Replicated = "replicated" [hardware, zsst] "top bits repeated",
         Shifted = "shifted" [b86] "low bits 0",
     } "1.5, 9.8" Inferred;
-}
-
-/// The profiles there are, by name.
-pub const PROFILES: &[(&str, MakeProfile)] =
-    &[("hardware", Profile::hardware), ("86box", Profile::b86)];
-
-/// Makes a profile.
-pub type MakeProfile = fn() -> Profile;
-
-impl Profile {
-    /// This project's best knowledge of the chip; the default.
-    pub fn hardware() -> Self {
-        Self::of("hardware")
-    }
-
-    /// 86Box's interpreter, slips included.
-    pub fn b86() -> Self {
-        Self::of("b86")
-    }
-
-    /// The profile called `name`.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn by_name(name: &str) -> Result<Self, UnknownFact> {
-        PROFILES.iter().find(|(known, _)| *known == name).map(|(_, make)| make()).ok_or_else(|| {
-            let known: Vec<_> = PROFILES.iter().map(|(known, _)| *known).collect();
-            UnknownFact::Profile(name.to_owned(), known.join(", "))
-        })
-    }
-}
-
-impl Default for Profile {
-    fn default() -> Self {
-        Self::hardware()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_fact_has_a_hardware_value_and_a_b86_value_once() {
-        for fact in FACTS {
-            for party in ["hardware", "b86"] {
-                let holders = fact.values.iter().filter(|v| v.parties.contains(&party)).count();
-                assert_eq!(holders, 1, "{} is held {holders} times by {party}", fact.name);
-            }
-        }
-    }
-
-    #[test]
-    fn facts_are_set_and_read_by_name() {
-        let mut profile = Profile::hardware();
-        for fact in FACTS {
-            for value in fact.values {
-                profile.set(fact.name, value.name).expect("a listed value");
-                assert_eq!(profile.get(fact.name), Some(value.name));
-            }
-        }
-        assert!(profile.set("no-such-fact", "x").is_err());
-        assert!(profile.set("lod", "x").is_err());
-        assert_eq!(Profile::b86().get("lod"), Some("quarter-27"));
-    }
 }

@@ -29,6 +29,8 @@ pub struct Chain {
     steps: [Option<Step>; 3],
     /// What trexInit1\[18\] puts into the texel's blue.
     pub configuration: Option<Lane>,
+    /// Whether triangles are textured at all.
+    pub textured: bool,
     /// Whether a unit dithers its LOD.
     pub dithers_lod: bool,
     /// Refusals of every textured triangle.
@@ -53,7 +55,7 @@ impl Chain {
         let off = profile.disable_texturing == DisableTexturing::Honoured
             && state.init.fbi_init3.disable_texturing();
         let textured = fbi.texture_enable && !off;
-        let mut chain = Self { configuration: configuration(state), ..Self::default() };
+        let mut chain = Self { configuration: configuration(state), textured, ..Self::default() };
         if !textured {
             return chain;
         }

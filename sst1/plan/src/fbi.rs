@@ -10,7 +10,8 @@ use sst1_core::depth::DepthTest;
 use sst1_core::dither;
 use sst1_core::fog::{self, Fog};
 use sst1_facts::{
-    AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, Profile, StwFormat,
+    AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, LodDither, Profile,
+    StwFormat,
 };
 use sst1_regs::words::{Compare, DitherMatrix, DrawBuffer, FbzMode};
 
@@ -71,6 +72,8 @@ pub struct FbiPlan {
     pub alpha_planes: bool,
     pub detail: Detail,
     pub dither: DitherPlan,
+    /// How LODs are dithered where a unit asks for it.
+    pub lod_dither: LodDither,
     pub rgb_write: bool,
     pub aux_store: AuxStore,
     /// Whether colour and auxiliary memory count as touched (`sst1.memory-outside`).
@@ -150,6 +153,10 @@ impl FbiPlan {
                 store: fbz.dither(),
                 subtract: subtracts.then(|| dither::subtract_low(profile.dither_subtract_low)),
             },
+            lod_dither: match profile.lod_dither {
+                LodDither::Matrix if !fbz.dither() => LodDither::Ignored,
+                rule => rule,
+            },
             rgb_write: fbz.rgb_write(),
             aux_store,
             uses: [
@@ -219,7 +226,7 @@ fn needs_texel(path: &ColorPath, chroma: bool, mask: bool, alpha: bool) -> bool 
 
 impl FbiPlan {
     /// Notes which values must be iterated, with the texture units that `chain` asks.
-    pub(crate) fn need_iterants(&mut self, chain: &Chain, units: &[UnitPlan; 3]) {
+    pub fn need_iterants(&mut self, chain: &Chain, units: &[UnitPlan; 3]) {
         let path = &self.path;
         let chroma = self.chroma_key.is_some();
         let uses = Operands::of(path, chroma, self.alpha_mask, self.needs_alpha);

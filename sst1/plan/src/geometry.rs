@@ -1,12 +1,12 @@
 //! Where pixels go: clipping, flips, addresses, patterns.
 //!
-//! Facts: digest sections 4.3, 9.2, 9.3; `clip_rows`, `y_origin`, `pattern_row`, `edges`; the
-//! decisions on coverage.
+//! Facts: digest sections 4.3, 9.2, 9.3; `clip_rows`, `clip_right`, `y_origin`, `pattern_row`,
+//! `edges`; the decisions on coverage.
 
 use std::ops::Range;
 
 use sst1_board::State;
-use sst1_facts::{ClipRows, Edges, PatternRow, StippleRotation, YOrigin};
+use sst1_facts::{ClipRight, ClipRows, Edges, PatternRow, StippleRotation, YOrigin};
 use sst1_regs::words::{DrawBuffer, StippleMode};
 
 /// Columns and rows that exist.
@@ -35,6 +35,8 @@ pub struct Geometry {
     pub clip_rows: Range<i32>,
     /// Whether triangles are clipped.
     pub clip: bool,
+    /// Columns in front of the right limit that triangles lose.
+    pub lost_columns: i32,
     /// Whether the row after the flip is compared.
     pub clip_after_flip: bool,
     /// What rows are subtracted from when y = 0 is the bottom.
@@ -60,6 +62,7 @@ impl Default for Geometry {
             clip_columns: 0..0,
             clip_rows: 0..0,
             clip: false,
+            lost_columns: 0,
             clip_after_flip: false,
             origin: 0,
             flip: false,
@@ -100,6 +103,7 @@ impl Geometry {
             clip_columns: columns.left() as i32..columns.right() as i32,
             clip_rows: rows.low() as i32..rows.high() as i32,
             clip: fbz.clip(),
+            lost_columns: i32::from(profile.clip_right == ClipRight::OneLess),
             clip_after_flip: profile.clip_rows == ClipRows::AfterFlip,
             origin: origin(state),
             flip: fbz.y_origin_bottom(),
@@ -140,14 +144,14 @@ impl Geometry {
         rows.start.max(allowed.start)..rows.end.min(allowed.end)
     }
 
-    /// The columns that clipping leaves of `columns`.
+    /// The columns that clipping leaves of a triangle's `columns`.
     #[inline(always)]
     pub fn clipped_columns(&self, columns: Range<i32>) -> Range<i32> {
         if !self.clip {
             return columns;
         }
         let Range { start, end } = self.clip_columns;
-        columns.start.max(start)..columns.end.min(end)
+        columns.start.max(start)..columns.end.min(end - self.lost_columns)
     }
 
     /// Byte address of a pixel in the buffer at `base`; `row` is a row in memory.

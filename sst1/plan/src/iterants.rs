@@ -2,9 +2,11 @@
 //!
 //! Facts: digest section 9.3 step 1; `start_after_adjust`; the decisions on stored parameters.
 
-use sst1_board::{Iterants, Parameters, State};
-use sst1_core::edges;
-use sst1_facts::{ColorAccumulators, Profile, StartAfterAdjust, StwFormat};
+use sst1_board::{Iterants, State};
+use sst1_core::{edges, iterate};
+use sst1_facts::{ColorAccumulators, Profile, StartAfterAdjust, StwFormat, Subpixel};
+
+use crate::closed;
 
 /// Places of the iterated 32-bit values.
 pub const R: usize = 0;
@@ -29,30 +31,34 @@ pub const fn unit_s(unit: usize) -> usize {
     1 + 3 * unit
 }
 
-/// The start values, corrected to the centre of A's pixel where the register asks for it.
-/// `units` is the number of texture units there are.
-pub fn base(parameters: &Parameters, subpixel: bool, units: usize) -> Iterants {
+/// The start values, corrected to the centre of the base pixel where the register asks for it.
+pub fn base(state: &State, subpixel: bool) -> Iterants {
+    let (profile, parameters) = (&state.profile, &state.parameters);
     let mut base = parameters.start;
-    if !subpixel {
+    if !subpixel || profile.subpixel == Subpixel::Always {
         return base;
     }
-    let [x, y] = edges::correction(&parameters.vertices);
+    let [x, y] = edges::correction(profile.base_pixel, &parameters.vertices);
     let (dx, dy) = (&parameters.dx, &parameters.dy);
-    let int = |start: &mut i32, dx: i32, dy: i32| {
-        let sum = x.wrapping_mul(dx).wrapping_add(y.wrapping_mul(dy));
-        *start = start.wrapping_add(sum >> 4);
-    };
+    let apart = profile.subpixel == Subpixel::ByBitZApart;
+    if profile.color_accumulators == ColorAccumulators::Bits48 || apart {
+        closed::correct(profile, parameters, [x, y], &mut base);
+    } else {
+        let int = |start: &mut i32, dx: i32, dy: i32| {
+            let sum = x.wrapping_mul(dx).wrapping_add(y.wrapping_mul(dy));
+            *start = start.wrapping_add(sum >> 4);
+        };
+        int(&mut base.r, dx.r, dy.r);
+        int(&mut base.g, dx.g, dy.g);
+        int(&mut base.b, dx.b, dy.b);
+        int(&mut base.a, dx.a, dy.a);
+        int(&mut base.z, dx.z, dy.z);
+    }
     let long = |start: &mut i64, dx: i64, dy: i64| {
-        let sum = i64::from(x).wrapping_mul(dx).wrapping_add(i64::from(y).wrapping_mul(dy));
-        *start = start.wrapping_add(sum >> 4);
+        *start = iterate::moved(*start, dx, dy, [x, y]);
     };
-    int(&mut base.r, dx.r, dy.r);
-    int(&mut base.g, dx.g, dy.g);
-    int(&mut base.b, dx.b, dy.b);
-    int(&mut base.a, dx.a, dy.a);
-    int(&mut base.z, dx.z, dy.z);
     long(&mut base.w, dx.w, dy.w);
-    let gradients = dx.tmu.iter().zip(&dy.tmu).take(units);
+    let gradients = dx.tmu.iter().zip(&dy.tmu).take(state.tmus.len());
     for (start, (dx, dy)) in base.tmu.iter_mut().zip(gradients) {
         long(&mut start.s, dx.s, dy.s);
         long(&mut start.t, dx.t, dy.t);
@@ -62,9 +68,19 @@ pub fn base(parameters: &Parameters, subpixel: bool, units: usize) -> Iterants {
 }
 
 /// Leaves the corrected values in the start registers, where the chip does.
-pub fn keep_adjusted(state: &mut State, base: &Iterants) {
-    if state.profile.start_after_adjust == StartAfterAdjust::Adjusted {
-        state.parameters.start = stored(&state.profile, base);
+pub fn keep_adjusted(state: &mut State, base: &Iterants, textured: bool) {
+    if state.profile.subpixel == Subpixel::Always {
+        return;
+    }
+    let written = state.parameters.start.tmu;
+    match state.profile.start_after_adjust {
+        StartAfterAdjust::Kept => return,
+        StartAfterAdjust::Adjusted | StartAfterAdjust::AdjustedIfTextured => {
+            state.parameters.start = stored(&state.profile, base);
+        }
+    }
+    if state.profile.start_after_adjust == StartAfterAdjust::AdjustedIfTextured && !textured {
+        state.parameters.start.tmu = written;
     }
 }
 

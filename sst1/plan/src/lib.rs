@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod chain;
+mod closed;
 mod download;
 mod fastfill;
 mod fbi;
@@ -18,6 +19,7 @@ pub mod lfb;
 mod unit;
 
 pub use chain::{Chain, Step};
+pub use closed::Closed;
 pub use download::{Downloaded, download};
 pub use fastfill::fill;
 pub use fbi::{AuxStore, DitherPlan, FbiPlan};

@@ -5,7 +5,9 @@
 use sst1_board::{CacheKey, State};
 use sst1_core::level::{self, Level, LevelTable};
 use sst1_core::lod::Limits;
-use sst1_facts::{ClampNegativeW, Filter, Lod, LodDither, LodZeroFraction, Mirror, Perspective};
+use sst1_facts::{
+    BilinearSum, ClampNegativeW, Filter, Lod, LodDither, LodZeroFraction, Mirror, Perspective,
+};
 use sst1_regs::words::{TLod, TextureFormat, TextureMode};
 
 /// How S and T are divided.
@@ -19,6 +21,8 @@ pub enum Division {
     Quotient,
     /// By the reciprocal table.
     Reciprocal,
+    /// By MAME's.
+    Reciprocal512,
 }
 
 /// How the LOD of a pixel is found.
@@ -29,6 +33,8 @@ pub enum LodRule {
     /// From the triangle's base; with a perspective term or without.
     Half(bool),
     Quarter(bool),
+    /// As [`UnitPlan::lod`] says.
+    Other(bool),
 }
 
 /// Which filter applies.
@@ -59,6 +65,10 @@ pub struct UnitPlan {
     /// What a LOD's fraction is masked with.
     pub fraction_mask: i32,
     pub filter: Bilinear,
+    /// Whether magnification is decided by the LOD within its limits.
+    pub filter_by_clamped: bool,
+    /// Whether four texels are weighted in two steps.
+    pub two_steps: bool,
     pub mirror: [bool; 2],
     pub clamp: [bool; 2],
     pub format: TextureFormat,
@@ -84,6 +94,8 @@ impl Default for UnitPlan {
             lod_dither: false,
             fraction_mask: -1,
             filter: Bilinear::Never,
+            filter_by_clamped: false,
+            two_steps: false,
             mirror: [false; 2],
             clamp: [false; 2],
             format: TextureFormat::Rgb332,
@@ -106,17 +118,25 @@ impl UnitPlan {
         let perspective = mode.perspective();
         let division = match (perspective, profile.perspective) {
             (false, Perspective::Quotient) => Division::None,
-            (false, Perspective::Reciprocal) => Division::None18,
+            (false, Perspective::Reciprocal | Perspective::Reciprocal512) => Division::None18,
             (true, Perspective::Quotient) => Division::Quotient,
             (true, Perspective::Reciprocal) => Division::Reciprocal,
+            (true, Perspective::Reciprocal512) => Division::Reciprocal512,
         };
         let limits = Limits::new(lod_word.lod_min(), lod_word.lod_max());
-        let filter = filter(profile.filter, mode);
+        let filter_by_clamped = profile.filter == Filter::Clamped;
+        let filter = match limits.only() {
+            // The only LOD is the smallest.
+            Some(_) if filter_by_clamped && mode.mag_bilinear() => Bilinear::Always,
+            Some(_) if filter_by_clamped => Bilinear::Never,
+            _ => filter(profile.filter, mode),
+        };
         let by_pixel = matches!(filter, Bilinear::Magnified | Bilinear::Minified);
         let lod_rule = match (limits.only(), profile.lod) {
             (Some(only), _) if !by_pixel => LodRule::Fixed(only),
             (_, Lod::Half30) => LodRule::Half(perspective),
             (_, Lod::Quarter27) => LodRule::Quarter(perspective),
+            (_, Lod::Quarter29 | Lod::Quarter27Less | Lod::Half512) => LodRule::Other(perspective),
         };
         let clamp_negative =
             mode.clamp_negative_w() && profile.clamp_negative_w == ClampNegativeW::Honoured;
@@ -134,9 +154,11 @@ impl UnitPlan {
             lod: profile.lod,
             bias: lod_word.lod_bias(),
             limits,
-            lod_dither: mode.lod_dither() && profile.lod_dither == LodDither::Honoured,
+            lod_dither: mode.lod_dither() && profile.lod_dither != LodDither::Ignored,
             fraction_mask: if no_fraction { !0xFF } else { -1 },
             filter,
+            filter_by_clamped,
+            two_steps: profile.bilinear == BilinearSum::TwoSteps,
             mirror: [
                 mirrors && lod_word.reserved_28() != 0,
                 mirrors && lod_word.reserved_29() != 0,

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use sst1_board::Fbi;
-use sst1_facts::{ClipRows, Profile};
+use sst1_facts::{ClipRight, ClipRows, Profile};
 
 use crate::edges::Span;
 
@@ -21,6 +21,7 @@ pub(crate) struct Clip {
     rows: Range<i32>,
     enabled: bool,
     compared: ClipRows,
+    right: ClipRight,
 }
 
 impl Clip {
@@ -31,6 +32,7 @@ impl Clip {
             rows: y.low() as i32..y.high() as i32,
             enabled: fbi.fbz_mode.clip(),
             compared: profile.clip_rows,
+            right: profile.clip_right,
         }
     }
 
@@ -43,14 +45,17 @@ impl Clip {
         !self.enabled || self.rows.contains(&compared)
     }
 
-    /// Whether a column is kept.
+    /// Whether the column of a pixel that is no triangle's is kept.
     pub(crate) fn keeps_column(&self, x: i32) -> bool {
         !self.enabled || self.columns.contains(&x)
     }
 
     /// What is kept of a row's pixels.
     pub(crate) fn columns(&self, span: Span) -> Span {
-        if self.enabled { within(span, &self.columns) } else { span }
+        let Range { start, end } = self.columns;
+        // MAME: a row that reaches the right limit ends one column before it.
+        let end = end - i32::from(self.right == ClipRight::OneLess);
+        if self.enabled { within(span, &(start..end)) } else { span }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Which rows and columns a triangle covers.
 //!
-//! For: the rows between A and C, and for a row the first and last pixel in the order they are
-//! taken: from edge AC towards the other edge. Not for: clipping ([`crate::clip`]).
-//! Facts: digest 5.1, 9.3 steps 2, 4 and 5; decisions page, "Coverage".
+//! For: a triangle's rows, and for a row the first and last pixel in the order they are taken: from
+//! edge AC towards the other edge, or from the left. Not for: clipping ([`crate::clip`]).
+//! Facts: digest 5.1, 9.3 steps 2, 4 and 5; decisions page, "Coverage"; `sst1-zsst.md`,
+//! `sst1-mame.md`.
 
 use std::ops::Range;
 
@@ -38,10 +39,17 @@ pub(crate) fn pixel_of(coordinate: i32) -> i32 {
     (coordinate + 7) >> 4
 }
 
-/// Rows from A's to before C's. A must be the top vertex and C the bottom one (5.1).
-pub(crate) fn rows(vertices: &[Point; 3]) -> Range<i32> {
-    let [a, _, c] = vertices;
-    pixel_of(a[1])..pixel_of(c[1])
+/// Rows from A's to before C's, A being the top vertex and C the bottom one (5.1); or from the top
+/// vertex's, whichever it is.
+pub(crate) fn rows(profile: &Profile, vertices: &[Point; 3]) -> Range<i32> {
+    let ys = vertices.map(|[_, y]| y);
+    let (top, bottom) = (ys.into_iter().min(), ys.into_iter().max());
+    let (top, bottom) = (top.map_or(0, pixel_of), bottom.map_or(0, pixel_of));
+    match profile.edges {
+        Edges::Exact | Edges::Slopes => pixel_of(ys[0])..pixel_of(ys[2]),
+        Edges::Inclusive => top..bottom + 1,
+        Edges::SortedFloat => top..bottom,
+    }
 }
 
 /// The pixels of row `y`, one of [`rows`]. `negative` is bit 31 of the command: AC is at the right.
@@ -49,6 +57,8 @@ pub(crate) fn span(profile: &Profile, vertices: &[Point; 3], negative: bool, y: 
     match profile.edges {
         Edges::Exact => exact(vertices, negative, y),
         Edges::Slopes => slopes(vertices, negative, y),
+        Edges::Inclusive => inclusive(vertices, negative, y),
+        Edges::SortedFloat => sorted_float(vertices, y),
     }
 }
 
@@ -101,6 +111,51 @@ fn slope(p: Point, q: Point) -> i32 {
         0 => 0,
         height => ((q[0] - p[0]) << 16).wrapping_div(height),
     }
+}
+
+/// zSST: every pixel of the rectangle around the vertices is asked. What is covered of a row has no
+/// gaps.
+fn inclusive(vertices: &[Point; 3], negative: bool, y: i32) -> Span {
+    let xs = vertices.map(|[x, _]| pixel_of(x));
+    let (left, right) = (xs.into_iter().min().unwrap_or(0), xs.into_iter().max().unwrap_or(0));
+    let covered = |x: &i32| {
+        (0..3).all(|from| {
+            let side = beside(vertices[from], vertices[(from + 1) % 3], [16 * x + 8, 16 * y + 8]);
+            if negative { side >= 0 } else { side <= 0 }
+        })
+    };
+    match ((left..=right).find(covered), (left..=right).rfind(covered)) {
+        (Some(first), Some(last)) => Span { first, last, step: 1 },
+        _ => Span { first: 0, last: -1, step: 1 },
+    }
+}
+
+/// The cross product of the way from `from` to `point` and the edge from `from` to `to`.
+fn beside(from: Point, to: Point, point: Point) -> i64 {
+    let way = [0, 1].map(|axis| (point[axis] - from[axis]) as i64);
+    let edge = [0, 1].map(|axis| (to[axis] - from[axis]) as i64);
+    way[0] * edge[1] - way[1] * edge[0]
+}
+
+/// MAME: vertices sorted by y, everything in pixels and single precision.
+fn sorted_float(vertices: &[Point; 3], y: i32) -> Span {
+    let mut sorted = vertices.map(|point| point.map(|coordinate| coordinate as f32 / 16.0));
+    // The sort is stable: equal heights keep their order.
+    sorted.sort_by(|p, q| p[1].total_cmp(&q[1]));
+    let [top, middle, bottom] = sorted;
+    let centre = y as f32 + 0.5;
+    let along = |p: [f32; 2], q: [f32; 2]| {
+        let slope = if q[1] > p[1] { (q[0] - p[0]) / (q[1] - p[1]) } else { 0.0 };
+        round_half_down(p[0] + (centre - p[1]) * slope)
+    };
+    let long = along(top, bottom);
+    let short = if centre < middle[1] { along(top, middle) } else { along(middle, bottom) };
+    Span { first: long.min(short), last: long.max(short) - 1, step: 1 }
+}
+
+fn round_half_down(value: f32) -> i32 {
+    let floor = value.floor();
+    floor as i32 + i32::from(value - floor > 0.5)
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 //!
 //! For: address, size and shift of each level of a unit's texture, for sampling and for downloads.
 //! Not for: which level a pixel takes ([`crate::lod`]).
-//! Facts: digest 5.5 (`by-split`, sizes), 9.6 (`86box-table`); decisions page, "Texture".
+//! Facts: digest 5.5 (`by-split`, sizes), 9.6 (`86box-table`); decisions page, "Texture";
+//! `sst1-zsst.md`, `sst1-mame.md`.
 
 use sst1_board::Tmu;
-use sst1_facts::{LevelParity, LevelSizes, Profile};
+use sst1_facts::{LevelParity, LevelSizes, MultiBase, MultiBasePrefix, Profile};
 
 /// The largest level is 256 texels wide or high.
 const BASE_SHIFT: u32 = 8;
@@ -66,33 +67,49 @@ fn base_size(tmu: &Tmu) -> [u32; 2] {
     if tmu.lod.s_is_wider() { [wide, narrow] } else { [narrow, wide] }
 }
 
-/// The base register's byte address for a level; without multi-base the first register's.
-fn base_address(tmu: &Tmu, level: u32) -> u32 {
-    let register = if tmu.lod.multi_base() { level.min(3) } else { 0 };
-    tmu.base[register as usize] * 8
+/// The base register of a level; without multi-base the first.
+fn base_register(profile: &Profile, tmu: &Tmu, level: u32) -> u32 {
+    let word = tmu.lod;
+    let multi = match profile.multi_base {
+        MultiBase::Bit24 => word.multi_base(),
+        // zSST: programs leave ones in the upper bits that mean nothing.
+        MultiBase::Guarded => word.multi_base() && word.raw() >> 28 == 0,
+        MultiBase::Never => false,
+    };
+    if multi { level.min(3) } else { 0 }
+}
+
+/// Its byte address.
+fn base_address(profile: &Profile, tmu: &Tmu, level: u32) -> u32 {
+    tmu.base[base_register(profile, tmu, level) as usize] * 8
 }
 
 /// A level of the given size.
 fn level(profile: &Profile, tmu: &Tmu, start: u32, [width, height]: [u32; 2], shift: u32) -> Level {
     // 5.5: in the specification's and the driver's tables each dimension takes at least two texels.
-    let least = match profile.level_sizes {
-        LevelSizes::AtLeast2 => 2,
-        LevelSizes::Tight => 1,
+    let (pitch, texels) = match profile.level_sizes {
+        LevelSizes::AtLeast2 => (width.max(2), width.max(2) * height.max(2)),
+        LevelSizes::Tight => (width, width * height),
+        LevelSizes::AtLeast4 => (width, (width * height).max(4)),
     };
-    let pitch = width.max(least);
-    let bytes = pitch * height.max(least) * tmu.mode.format().texel_bytes();
-    Level { start, end: start + bytes, width, height, pitch, shift }
+    let end = start + texels * tmu.mode.format().texel_bytes();
+    Level { start, end, width, height, pitch, shift }
 }
 
 /// 5.5: levels packed from level 0, those that the map leaves out taking no room. Under multi-base
-/// the prefix is added to each level's own base.
+/// the prefix is added to each level's own base, or counts from the first level that has this base.
 fn by_split(profile: &Profile, tmu: &Tmu, number: u32) -> Level {
     let size = |level: u32| base_size(tmu).map(|texels| (texels >> level).max(1));
+    let register = |level: u32| base_register(profile, tmu, level);
+    let counts = |before: &u32| {
+        profile.multi_base_prefix == MultiBasePrefix::Added || register(*before) == register(number)
+    };
     let prefix = (0..number)
         .filter(|before| is_stored(tmu, *before))
+        .filter(counts)
         .map(|before| level(profile, tmu, 0, size(before), before).end)
         .sum::<u32>();
-    level(profile, tmu, base_address(tmu, number) + prefix, size(number), number)
+    level(profile, tmu, base_address(profile, tmu, number) + prefix, size(number), number)
 }
 
 /// 9.6: one walk over all levels, in which split steps two levels at a time and the odd bit holds
@@ -102,10 +119,16 @@ fn b86_table(profile: &Profile, tmu: &Tmu) -> [Level; 9] {
     let step = if split { 2 } else { 1 };
     let mut shift = u32::from(split && odd);
     let mut offset = 0;
+    let mut last_register = 0;
     std::array::from_fn(|number| {
         let number = number as u32;
         let size = base_size(tmu).map(|texels| (texels >> shift).max(1));
-        let level = level(profile, tmu, base_address(tmu, shift) + offset, size, shift);
+        let register = base_register(profile, tmu, shift);
+        if profile.multi_base_prefix == MultiBasePrefix::Restarted && register != last_register {
+            offset = 0;
+        }
+        last_register = register;
+        let level = level(profile, tmu, base_address(profile, tmu, shift) + offset, size, shift);
         let held_back = !is_stored(tmu, number) || (odd && number == 0);
         if !held_back {
             offset += level.end - level.start;

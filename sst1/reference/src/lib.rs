@@ -19,7 +19,7 @@
 //! | sub-pixel adjustment, values at a pixel | [`iterate`] |
 //! | rows, columns, clipping | [`edges`], [`clip`] |
 //! | stipple, depth | [`stipple`], [`depth`] |
-//! | S, T over W; level of detail | [`perspective`], [`lod`], [`log`] |
+//! | S, T over W; level of detail | [`perspective`], [`lod`], [`log`], [`reciplog`] |
 //! | level tables, texel formats, sampling | [`level`], [`texel`], [`sample`], [`bind`] |
 //! | texture combine | [`units`], [`texcombine`] |
 //! | colour sources and combine | [`sources`], [`combine`] |
@@ -53,6 +53,7 @@ mod lod;
 mod log;
 mod perspective;
 mod pixel;
+mod reciplog;
 mod refuse;
 mod sample;
 mod sources;

@@ -2,7 +2,7 @@
 //!
 //! For: texture coordinates of a pixel, in texels of level 0 with 4 fraction bits. Not for: the
 //! level ([`crate::lod`]).
-//! Facts: digest 5.3, 9.5; decisions page, "Texture".
+//! Facts: digest 5.3, 9.5; decisions page, "Texture"; `sst1-mame.md`.
 
 use base_word::sign_extend64;
 use sst1_board::Coordinates;
@@ -11,6 +11,7 @@ use sst1_regs::words::TextureMode;
 
 use crate::iterate::{fraction_18, fraction_32, w_fraction_30, w_fraction_32};
 use crate::log::normalized;
+use crate::reciplog::reciprocal_log;
 
 /// S and T of a pixel, 4 fraction bits.
 pub(crate) fn divided(profile: &Profile, mode: TextureMode, at: &Coordinates) -> [i32; 2] {
@@ -19,10 +20,16 @@ pub(crate) fn divided(profile: &Profile, mode: TextureMode, at: &Coordinates) ->
     }
     let affine = |v: i64| fraction_18(profile, v) >> 14;
     match (profile.perspective, mode.perspective()) {
-        (Perspective::Reciprocal, false) => [at.s, at.t].map(|v| in_18_bits(affine(v))),
+        (Perspective::Reciprocal | Perspective::Reciprocal512, false) => {
+            [at.s, at.t].map(|v| in_18_bits(affine(v)))
+        }
         (Perspective::Reciprocal, true) => {
             let q = w_fraction_30(profile, at.w);
             [at.s, at.t].map(|v| by_reciprocal(fraction_18(profile, v), q))
+        }
+        (Perspective::Reciprocal512, true) => {
+            let w = reciprocal_log(w_fraction_32(profile, at.w)).reciprocal;
+            [at.s, at.t].map(|v| by_reciprocal_512(fraction_32(profile, v), w))
         }
         (Perspective::Quotient, false) => [at.s, at.t].map(|v| affine(v) as i32),
         (Perspective::Quotient, true) => {
@@ -55,6 +62,12 @@ fn by_reciprocal(s: i64, q: i64) -> i32 {
     let r = here - (((here - next) * fraction as i64) >> 8);
     let half = if top > 0 { 1 << (top - 1) } else { 0 };
     in_18_bits(s.wrapping_mul(r).wrapping_add(half) >> top)
+}
+
+/// MAME: a 64-bit product of which 32 bits with 18 fraction bits stay.
+fn by_reciprocal_512(s: i64, reciprocal: i64) -> i32 {
+    let texels = (s.wrapping_mul(reciprocal) >> 29) as i32;
+    texels >> 14
 }
 
 /// 5.3: what a coordinate keeps.
@@ -105,6 +118,17 @@ mod tests {
         for w in [0, -1, (1 << 48) + 1] {
             assert_eq!(divided(&Profile::b86(), mode, &at(1 << 40, w)), [0, 0]);
         }
+    }
+
+    #[test]
+    fn mame_keeps_the_sign_of_w() {
+        let mode = TextureMode::from_raw(PERSPECTIVE);
+        let mame = Profile::mame();
+        // S/W = 10 with W = 1, 1/2 and -1, 32 fraction bits each.
+        for (s, w, expected) in [(10, 1 << 32, 160), (5, 1 << 31, 160), (10, -1 << 32, -160)] {
+            assert_eq!(divided(&mame, mode, &at(s << 32, w)), [expected, 0]);
+        }
+        assert_eq!(divided(&mame, TextureMode::default(), &at(10 << 32, 7)), [160, 0]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Facts: digest 5.5, 9.5 (mirror bits, bilinear), 9.6 (the cache's layout).
 
 use sst1_board::{LEVEL_OFFSETS, Tmu};
-use sst1_facts::{Mirror, Profile};
+use sst1_facts::{BilinearSum, Mirror, Profile};
 
 use crate::color::Color;
 use crate::level::Level;
@@ -33,21 +33,16 @@ impl Texture<'_> {
         let half = 1 << (3 + shift);
         let [s, t] = [s, t].map(|v| v.wrapping_sub(half) >> shift);
         let ([s, ds], [t, dt]) = ([s >> 4, s & 15], [t >> 4, t & 15]);
-        let weighted = [
-            ([s, t], (16 - ds) * (16 - dt)),
-            ([s + 1, t], ds * (16 - dt)),
-            ([s, t + 1], (16 - ds) * dt),
-            ([s + 1, t + 1], ds * dt),
-        ];
-        let mut sum = Color::default();
-        for (at, weight) in weighted {
-            let texel = self.texel(lod, at);
-            sum.a += texel.a * weight;
-            for (sum, channel) in sum.rgb.iter_mut().zip(texel.rgb) {
-                *sum += channel * weight;
-            }
+        let texels = [[s, t], [s + 1, t], [s, t + 1], [s + 1, t + 1]].map(|at| self.texel(lod, at));
+        let weighted = match self.profile.bilinear {
+            BilinearSum::Sum => in_one_sum,
+            BilinearSum::TwoSteps => in_two_steps,
+        };
+        let channel = |n: usize| weighted(texels.map(|texel| texel.rgb[n]), [ds, dt]);
+        Color {
+            rgb: [channel(0), channel(1), channel(2)],
+            a: weighted(texels.map(|texel| texel.a), [ds, dt]),
         }
-        Color { rgb: sum.rgb.map(|v| v >> 8), a: sum.a >> 8 }
     }
 
     fn level(&self, lod: LevelOfDetail) -> Level {
@@ -82,6 +77,19 @@ impl Texture<'_> {
             }
         }
     }
+}
+
+/// 5.5: four products, summed and cut.
+fn in_one_sum([a, b, c, d]: [i32; 4], [ds, dt]: [i32; 2]) -> i32 {
+    let upper = a * (16 - ds) * (16 - dt) + b * ds * (16 - dt);
+    let lower = c * (16 - ds) * dt + d * ds * dt;
+    (upper + lower) >> 8
+}
+
+/// MAME: between the columns, cut, and then between the rows, cut.
+fn in_two_steps([a, b, c, d]: [i32; 4], [ds, dt]: [i32; 2]) -> i32 {
+    let between = |from: i32, to: i32, way: i32| from + (((to - from) * way) >> 4);
+    between(between(a, b, ds), between(c, d, ds), dt)
 }
 
 /// A texel of a level, from texture memory.

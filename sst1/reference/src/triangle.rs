@@ -5,12 +5,14 @@
 //! Facts: digest 9.3 and 9.4 for the order; decisions page, "Coverage" and "Stipple".
 
 use sst1_board::{Counters, FrameBuffer, Iterants, Parameters, State, refusal};
-use sst1_facts::{AlphaMaskCounts, PatternRow, Profile, StartAfterAdjust, TmuConfiguration};
+use sst1_facts::{
+    AlphaMaskCounts, PatternRow, Profile, StartAfterAdjust, Subpixel, TmuConfiguration,
+};
 use sst1_regs::words::DrawBuffer;
 
 use crate::clip::{Clip, EXISTING, within};
 use crate::color::Color;
-use crate::edges::{Span, pixel_of, rows, span};
+use crate::edges::{Span, rows, span};
 use crate::fog::FogInputs;
 use crate::iterate::{adjusted, at, in_register_width, w_fraction_32};
 use crate::pixel::{Pipe, Place, Rules, Shaded, used};
@@ -26,9 +28,10 @@ pub(crate) fn draw(state: &mut State, negative: bool) {
     let slots = bind::bind(state);
 
     let mut parameters = state.parameters.clone();
-    let adjusts = state.fbi.color_path.subpixel_adjust();
+    let adjusts =
+        state.fbi.color_path.subpixel_adjust() && state.profile.subpixel != Subpixel::Always;
     if adjusts {
-        parameters.start = adjusted(&state.parameters);
+        parameters.start = adjusted(&state.profile, &state.parameters);
     }
 
     // Frame-buffer memory is taken out for the time being, so that pixels can be written while
@@ -46,9 +49,22 @@ pub(crate) fn draw(state: &mut State, negative: bool) {
     if drawn.memory_outside {
         state.log.refuse(&refusal::MEMORY_OUTSIDE, "triangleCMD", command);
     }
-    // 4.1: the chip corrects the registers themselves.
-    if adjusts && state.profile.start_after_adjust == StartAfterAdjust::Adjusted {
-        state.parameters.start = in_register_width(&state.profile, parameters.start);
+    if adjusts {
+        keep(state, parameters.start, route);
+    }
+}
+
+/// 4.1: the chip corrects the start registers themselves.
+fn keep(state: &mut State, corrected: Iterants, route: Route) {
+    let written = state.parameters.start.tmu;
+    let corrected = in_register_width(&state.profile, corrected);
+    match state.profile.start_after_adjust {
+        StartAfterAdjust::Kept => {}
+        StartAfterAdjust::Adjusted => state.parameters.start = corrected,
+        StartAfterAdjust::AdjustedIfTextured => {
+            let tmu = if route == Route::Off { written } else { corrected.tmu };
+            state.parameters.start = Iterants { tmu, ..corrected };
+        }
     }
 }
 
@@ -98,7 +114,7 @@ impl<'a> Triangle<'a> {
         let (mut raster_outside, mut memory_outside) = (false, false);
         let flips = fbi.fbz_mode.y_origin_bottom();
         let vertices = &self.parameters.vertices;
-        for y in rows(vertices) {
+        for y in rows(profile, vertices) {
             let memory_row = if flips { origin(self.state).wrapping_sub(y) } else { y };
             if !self.clip.keeps_row(y, memory_row) {
                 continue;
@@ -131,7 +147,6 @@ impl<'a> Triangle<'a> {
         [y, memory_row]: [i32; 2],
         span: Span,
     ) {
-        let [ax, ay] = self.parameters.vertices[0];
         for x in span.columns() {
             let place = Place {
                 column: x,
@@ -141,8 +156,7 @@ impl<'a> Triangle<'a> {
                 },
                 at: self.target.addresses(x, memory_row),
             };
-            let (columns, rows) = (x - pixel_of(ax), y - pixel_of(ay));
-            let values = at(pipe.profile, self.parameters, columns, rows);
+            let values = at(pipe.profile, self.parameters, [x, y]);
             pipe.counted.pixels_in += 1;
             if stipple.triangle_pixel(x, place.pattern_row) {
                 self.draw_pixel(pipe, &place, y, &values);

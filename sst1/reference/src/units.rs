@@ -129,7 +129,8 @@ impl<'a> Unit<'a> {
 /// The LODs of unit `number` in the triangle that is set up.
 pub(crate) fn lod_range(state: &State, number: usize, tmu: &Tmu) -> LodRange {
     let parameters = &state.parameters;
-    LodRange::new(&state.profile, tmu.lod, number, &parameters.dx, &parameters.dy)
+    let gradients = [&parameters.dx, &parameters.dy];
+    LodRange::new(&state.profile, state.fbi.fbz_mode, tmu.lod, number, gradients)
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 //!
 //! Facts: digest section 9.3 steps 1, 3, 5; `start_after_adjust`; the decisions on stored
 //! parameters. All of them are linear in wrapping words, so that a row's value follows from the
-//! base in one multiplication.
+//! base in one multiplication; [`Closed`] does without that where they are not.
 
-use sst1_board::{Iterants, Parameters};
+use sst1_board::{Iterants, Parameters, State};
 use sst1_core::edges;
-use sst1_plan::{A, B, G, INTS, LONGS, R, W, Z, unit_s};
+use sst1_plan::{A, B, Closed, G, INTS, LONGS, R, W, Z, unit_s};
 
 use crate::batch::{GROUP, Inputs, whole_groups};
 
@@ -17,6 +17,8 @@ const FEW: usize = 4;
 #[derive(Clone, Copy, Debug, Default)]
 struct Iterated<T> {
     place: usize,
+    /// At the base pixel.
+    start: T,
     /// At the base column of the present row.
     row: T,
     dx: T,
@@ -34,6 +36,8 @@ pub(crate) struct Setup {
     longs: [Iterated<i64>; LONGS],
     long_count: usize,
     base_column: i32,
+    /// Where values are no wrapping steps from pixel to pixel.
+    closed: Option<Closed>,
 }
 
 macro_rules! iterated {
@@ -42,6 +46,7 @@ macro_rules! iterated {
             #[inline]
             fn $set(&mut self, place: usize, start: $Word, dx: $Word, dy: $Word, down: i32) {
                 self.place = place;
+                self.start = start;
                 self.row = start.wrapping_add(dy.wrapping_mul(down as $Word));
                 self.dx = dx;
                 self.dy = dy;
@@ -84,13 +89,16 @@ impl Setup {
     #[inline]
     pub(crate) fn take(
         &mut self,
-        parameters: &Parameters,
+        state: &State,
         base: &Iterants,
         row: i32,
         ints: [bool; INTS],
         longs: &[bool; LONGS],
     ) {
-        let [base_column, base_row] = edges::base_pixel(&parameters.vertices);
+        let parameters: &Parameters = &state.parameters;
+        let rule = state.profile.base_pixel;
+        let [base_column, base_row] = edges::base_pixel(rule, &parameters.vertices);
+        self.closed = Closed::of(&state.profile, parameters, [base_column, base_row], row);
         let down = row.wrapping_sub(base_row);
         let (dx, dy) = (&parameters.dx, &parameters.dy);
         self.base_column = base_column;
@@ -135,6 +143,9 @@ impl Setup {
     /// Stores the values of `len` pixels from `column` rightwards behind those of `inputs`.
     #[inline(always)]
     pub(crate) fn store(&self, inputs: &mut Inputs, column: i32, len: usize) {
+        if let Some(closed) = &self.closed {
+            return self.store_closed(closed, inputs, column, len);
+        }
         let right = column.wrapping_sub(self.base_column);
         let first = inputs.len;
         if len <= FEW {
@@ -163,9 +174,32 @@ impl Setup {
         }
     }
 
+    /// The same, each value by itself.
+    #[cold]
+    fn store_closed(&self, closed: &Closed, inputs: &mut Inputs, column: i32, len: usize) {
+        let pixels = inputs.len..inputs.len + len;
+        for value in &self.ints[..self.int_count.min(INTS)] {
+            if let Some(lanes) = inputs.ints[value.place].get_mut(pixels.clone()) {
+                for (x, lane) in (column..).zip(lanes) {
+                    *lane = closed.int([value.start, value.dx, value.dy], x);
+                }
+            }
+        }
+        for value in &self.longs[..self.long_count.min(LONGS)] {
+            if let Some(lanes) = inputs.longs[value.place].get_mut(pixels.clone()) {
+                for (x, lane) in (column..).zip(lanes) {
+                    *lane = closed.long([value.start, value.dx, value.dy], x);
+                }
+            }
+        }
+    }
+
     /// Goes on to the next row.
     #[inline(always)]
     pub(crate) fn down(&mut self) {
+        if let Some(closed) = &mut self.closed {
+            closed.row += 1;
+        }
         for value in &mut self.ints[..self.int_count.min(INTS)] {
             value.row = value.row.wrapping_add(value.dy);
         }

@@ -9,6 +9,7 @@ use std::ops::Range;
 use sst1_board::{Counters, Iterants, State, refusal};
 use sst1_core::edges::{self, Spans, Vertices};
 use sst1_core::{Lane, dither, lod, stipple};
+use sst1_facts::LodDither;
 use sst1_plan::{Geometry, Plan, SIDE, StipplePlan, WORD_MASK};
 
 use crate::batch::{Batch, GROUP, Inputs, PIXELS, whole_groups};
@@ -39,14 +40,14 @@ pub(crate) fn draw(
     for (kind, register, value) in standing.into_iter().chain(plan.chain.refusals).flatten() {
         state.log.refuse(kind, register, value);
     }
-    let base = sst1_plan::base(&state.parameters, plan.fbi.subpixel, state.tmus.len());
+    let base = sst1_plan::base(state, plan.fbi.subpixel);
     let counted = Walk::new(plan, state, negative).run(soft, stores, work, state, &base);
     state.count(&counted);
     if plan.geometry.rotates {
         state.fbi.stipple = stipple::rotated(state.fbi.stipple, counted.pixels_in);
     }
     if plan.fbi.subpixel {
-        sst1_plan::keep_adjusted(state, &base);
+        sst1_plan::keep_adjusted(state, &base, plan.chain.textured);
     }
 }
 
@@ -54,6 +55,8 @@ pub(crate) fn draw(
 struct Walk {
     vertices: Vertices,
     negative: bool,
+    /// Whether a row's pixels are taken from its right end.
+    from_right: bool,
     /// Rows left after clipping, within 0..1024.
     rows: Range<i32>,
     outside_raster: bool,
@@ -68,7 +71,7 @@ struct Walk {
 impl Walk {
     fn new(plan: &Plan, state: &State, negative: bool) -> Self {
         let vertices = state.parameters.vertices;
-        let rows = plan.geometry.clipped_rows(edges::rows(&vertices));
+        let rows = plan.geometry.clipped_rows(edges::rows(plan.geometry.edges, &vertices));
         let outside_raster = rows.start < rows.end && (rows.start < 0 || rows.end > SIDE);
         let rows = rows.start.max(0)..rows.end.min(SIDE);
         let columns = hull(&plan.geometry, &vertices);
@@ -77,6 +80,7 @@ impl Walk {
         Self {
             vertices,
             negative,
+            from_right: edges::from_right(plan.geometry.edges, negative),
             rows,
             outside_raster,
             outside_memory: false,
@@ -97,7 +101,7 @@ impl Walk {
         let (plan, mut counted) = (&soft.plan, Counters::default());
         if self.rows.start < self.rows.end {
             let (fbi, first) = (&plan.fbi, self.rows.start);
-            work.setup.take(&state.parameters, base, first, fbi.ints, &fbi.longs);
+            work.setup.take(state, base, first, fbi.ints, &fbi.longs);
             let mut shader = Shader::new(soft, stores, state);
             self.walk(plan, work, &mut shader, &mut counted);
         }
@@ -173,8 +177,8 @@ impl Walk {
             place(plan, inputs, &span);
             if geometry.stipple != StipplePlan::Off {
                 let from_edge =
-                    if self.negative { columns.end - 1 - column } else { column - columns.start };
-                let step = if self.negative { -1 } else { 1 };
+                    if self.from_right { columns.end - 1 - column } else { column - columns.start };
+                let step = if self.from_right { -1 } else { 1 };
                 let order = before.wrapping_add(from_edge as u32);
                 self.stipple(geometry, inputs, &span, order, step);
             }
@@ -190,8 +194,7 @@ impl Walk {
         counted.pixels_in = before + len;
     }
 
-    /// A row whose pixels are drawn one at a time, in the chip's order: from edge AC towards the
-    /// other one.
+    /// A row whose pixels are drawn one at a time, in the order they are taken.
     #[cold]
     fn row_alone(
         &self,
@@ -219,7 +222,7 @@ impl Walk {
             work.batch.inputs.len = 0;
             counted.pixels_in += 1;
         };
-        if self.negative {
+        if self.from_right {
             columns.rev().for_each(&mut one);
         } else {
             columns.for_each(&mut one);
@@ -286,7 +289,11 @@ fn place(plan: &Plan, inputs: &mut Inputs, span: &Span) {
     if plan.chain.dithers_lod {
         let lanes = inputs.lod_dither.iter_mut().skip(first).take(span.len);
         for (i, lane) in (0..).zip(lanes) {
-            *lane = lod::dither(span.column + i, span.y);
+            *lane = match plan.fbi.lod_dither {
+                LodDither::Honoured => lod::dither(span.column + i, span.y),
+                LodDither::Matrix => lod::dither_by_matrix(span.column + i, span.y),
+                LodDither::Ignored => 0,
+            };
         }
     }
 }

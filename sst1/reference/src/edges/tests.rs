@@ -10,7 +10,7 @@ fn left_and_top_are_inclusive_right_and_bottom_exclusive() {
     // A square's upper right half, from the centre of pixel (2, 2) to that of (6, 6).
     let (low, high) = (2 * 16 + 8, 6 * 16 + 8);
     let triangle = [[low, low], [high, low], [high, high]];
-    assert_eq!(rows(&triangle), 2..6);
+    assert_eq!(rows(&Profile::hardware(), &triangle), 2..6);
     for (y, expected) in [(2, vec![2, 3, 4, 5]), (3, vec![3, 4, 5]), (5, vec![5])] {
         assert_eq!(both(triangle, false, y), [expected.clone(), expected]);
     }
@@ -51,11 +51,52 @@ fn unsorted_and_extreme_vertices_stay_finite() {
         for bx in extremes {
             for by in extremes {
                 let triangle = [[ax, -0x8000], [bx, by], [0x7FFF, 0x7FFF]];
-                for y in rows(&triangle).step_by(97) {
+                for y in rows(&Profile::hardware(), &triangle).step_by(97) {
                     let [exact, slopes] = both(triangle, false, y);
                     assert!(exact.len() <= 4096 && slopes.len() <= 65536);
                 }
             }
         }
     }
+}
+
+#[test]
+fn inclusive_edges_take_both_sides() {
+    let mut profile = Profile::hardware();
+    profile.edges = Edges::Inclusive;
+    let covered = |vertices, negative, y| -> Vec<i32> {
+        span(&profile, &vertices, negative, y).columns().collect()
+    };
+    // From the centre of pixel (2, 2) to that of (6, 6).
+    let (low, high) = (2 * 16 + 8, 6 * 16 + 8);
+    let triangle = [[low, low], [high, low], [high, high]];
+    assert_eq!(rows(&profile, &triangle), 2..7);
+    assert_eq!(covered(triangle, false, 2), [2, 3, 4, 5, 6]);
+    assert_eq!(covered(triangle, false, 6), [6]);
+    // The sign contradicts the vertices.
+    assert_eq!(covered(triangle, true, 4), []);
+    // A point draws its pixel; a level line through the centres of a row draws them.
+    assert_eq!(covered([[9; 2]; 3], true, 1), [1]);
+    let line = [[low, low], [high, low], [low, low]];
+    assert_eq!(covered(line, false, 2), [2, 3, 4, 5, 6]);
+    assert_eq!(covered(line, false, 3), []);
+}
+
+#[test]
+fn sorted_vertices_in_single_precision() {
+    let mut profile = Profile::hardware();
+    profile.edges = Edges::SortedFloat;
+    // The lower left half, from the centre of pixel (2, 2) to that of (6, 6), in any order.
+    let (low, high) = (2 * 16 + 8, 6 * 16 + 8);
+    let (a, b, c) = ([low, low], [low, high], [high, high]);
+    for vertices in [[a, b, c], [c, b, a], [b, a, c], [b, c, a]] {
+        assert_eq!(rows(&profile, &vertices), 2..6);
+        for (y, expected) in [(2, vec![]), (3, vec![2]), (5, vec![2, 3, 4])] {
+            for negative in [false, true] {
+                let columns: Vec<_> = span(&profile, &vertices, negative, y).columns().collect();
+                assert_eq!(columns, expected);
+            }
+        }
+    }
+    assert_eq!([2.5, 2.51, -0.5, -0.4].map(round_half_down), [2, 3, -1, 0]);
 }

@@ -12,7 +12,7 @@ fn range(profile: &Profile, word: TLod, texels: i64) -> LodRange {
     if profile.lod == Lod::Quarter27 {
         dx.tmu[1].s <<= 14;
     }
-    LodRange::new(profile, word, 1, &dx, &dy)
+    LodRange::new(profile, FbzMode::default().with_dither(true), word, 1, [&dx, &dy])
 }
 
 fn all_levels() -> TLod {
@@ -66,9 +66,14 @@ fn levels_are_clamped_and_split() {
 fn dither_adds_quarters_by_position() {
     let hardware = Profile::hardware();
     let mode = TextureMode::default().with_lod_dither(true);
-    let at = |x, y| dither(&hardware, mode, x, y);
+    let any = range(&hardware, all_levels(), 1);
+    let at = |x, y| any.dither(&hardware, mode, x, y);
     assert_eq!([at(0, 0), at(1, 0), at(0, 1), at(1, 1)], [0, 128, 192, 64]);
-    assert_eq!(dither(&Profile::b86(), mode, 1, 1), 0);
+    assert_eq!(any.dither(&Profile::b86(), mode, 1, 1), 0);
+    // MAME: row 1 of the matrix is 12, 4, 14, 6; in sixteenths.
+    assert_eq!(any.dither(&Profile::mame(), mode, 2, 1), 14 << 4);
+    let plain = LodRange { dithers: false, ..any };
+    assert_eq!(plain.dither(&Profile::mame(), mode, 2, 1), 0);
 }
 
 #[test]
@@ -79,4 +84,27 @@ fn a_w_of_zero_in_86box_is_the_largest_lod() {
     let at = Coordinates::default();
     assert_eq!(range(&b86, word, 4).select(&b86, mode, word, &at, [0, 0]).level, 3);
     assert_eq!(range(&b86, word, 0).select(&b86, mode, word, &at, [0, 0]).level, 3);
+}
+
+#[test]
+fn the_rules_of_other_parties() {
+    let of = |lod: Lod| {
+        let mut profile = Profile::hardware();
+        profile.lod = lod;
+        profile
+    };
+    for (lod, base, none, term) in [
+        // Four texels: a quarter of log2(16) is 1, half is 2. W = 1 in 2.30: the constant less 30.
+        (Lod::Quarter29, 1 << 8, 0, -256),
+        (Lod::Quarter27Less, 1 << 8, 0, -3 * 256 - 1),
+        (Lod::Half512, 2 << 8, (-256_000 + 3072) / 2, 0),
+    ] {
+        let profile = of(lod);
+        assert_eq!(range(&profile, all_levels(), 4).base, base, "{lod:?}");
+        assert_eq!(range(&profile, all_levels(), 0).base, none, "{lod:?}");
+        assert_eq!(perspective_term(&profile, 1 << 30), term, "{lod:?}");
+    }
+    assert_eq!(perspective_term(&of(Lod::Quarter29), -1 << 30), 0);
+    assert_eq!(perspective_term(&of(Lod::Half512), -1 << 28), 2 << 8, "of the magnitude");
+    assert_eq!(perspective_term(&of(Lod::Half512), 0), 256_000);
 }

@@ -4,7 +4,9 @@
 //! form, so that nothing is decided a pixel.
 
 use sst1_core::perspective::{self, Reciprocal};
+use sst1_core::reciplog::reciprocal_log;
 use sst1_core::{filter, lod};
+use sst1_facts::Lod;
 
 use sst1_plan::{Bilinear, Division, FbiPlan, LodRule, Step, UnitPlan, unit_s};
 
@@ -56,6 +58,28 @@ struct Undivided {
 struct ByQuotient;
 #[derive(Clone, Copy)]
 struct ByReciprocal;
+/// By whichever; decided at each pixel, for what is rare.
+#[derive(Clone, Copy)]
+struct AnyDivider(Division);
+
+impl Divider for AnyDivider {
+    const QUOTIENT: bool = true;
+    #[inline(always)]
+    fn divide<const SHORT: bool>(self, stored: Stored<SHORT>, quotient: u64) -> [i32; 2] {
+        match self.0 {
+            Division::None => Undivided { narrow: false }.divide(stored, quotient),
+            Division::None18 => Undivided { narrow: true }.divide(stored, quotient),
+            Division::Quotient => ByQuotient.divide(stored, quotient),
+            Division::Reciprocal => ByReciprocal.divide(stored, quotient),
+            Division::Reciprocal512 => {
+                let (reciprocal, _) = reciprocal_log(stored.w32());
+                [stored.s, stored.t].map(|value| {
+                    perspective::by_reciprocal_512(Stored::<SHORT>::st32(value), reciprocal)
+                })
+            }
+        }
+    }
+}
 
 impl Divider for Undivided {
     const QUOTIENT: bool = false;
@@ -105,6 +129,16 @@ struct Flat;
 struct Half;
 #[derive(Clone, Copy)]
 struct Quarter;
+/// By whichever rule; decided at each pixel, for what is rare.
+#[derive(Clone, Copy)]
+struct AnyTerm(Lod);
+
+impl Term for AnyTerm {
+    #[inline(always)]
+    fn term<const SHORT: bool>(self, stored: Stored<SHORT>, _: u64) -> i32 {
+        lod::term(self.0, stored.w32(), stored.w30())
+    }
+}
 
 impl Term for Fixed {
     const BY_PIXEL: bool = false;
@@ -178,6 +212,15 @@ impl Job<'_> {
     fn choose<const SHORT: bool>(&self, batch: &mut Batch) {
         let fixed = matches!(self.unit.lod_rule, LodRule::Fixed(_));
         let half = matches!(self.unit.lod_rule, LodRule::Half(_));
+        let divided = !matches!(self.unit.division, Division::None | Division::None18);
+        let rare_term = divided && matches!(self.unit.lod_rule, LodRule::Other(_));
+        if self.unit.division == Division::Reciprocal512 || rare_term {
+            let divider = AnyDivider(self.unit.division);
+            if fixed {
+                return self.run::<_, _, SHORT>(divider, Fixed, batch);
+            }
+            return self.run::<_, _, SHORT>(divider, AnyTerm(self.unit.lod), batch);
+        }
         match (self.unit.division, fixed, half) {
             (Division::None, true, _) => {
                 self.run::<_, _, SHORT>(Undivided { narrow: false }, Fixed, batch);
@@ -196,11 +239,13 @@ impl Job<'_> {
             (Division::Quotient, false, false) => {
                 self.run::<_, _, SHORT>(ByQuotient, Quarter, batch);
             }
-            (Division::Reciprocal, true, _) => self.run::<_, _, SHORT>(ByReciprocal, Fixed, batch),
-            (Division::Reciprocal, false, true) => {
+            (Division::Reciprocal | Division::Reciprocal512, true, _) => {
+                self.run::<_, _, SHORT>(ByReciprocal, Fixed, batch);
+            }
+            (Division::Reciprocal | Division::Reciprocal512, false, true) => {
                 self.run::<_, _, SHORT>(ByReciprocal, Half, batch);
             }
-            (Division::Reciprocal, false, false) => {
+            (Division::Reciprocal | Division::Reciprocal512, false, false) => {
                 self.run::<_, _, SHORT>(ByReciprocal, Quarter, batch);
             }
         }
@@ -212,7 +257,9 @@ impl Job<'_> {
         let [s, t, w] = [0, 1, 2].map(|k| &batch.inputs.longs[self.first + k]);
         let out = &mut batch.coordinates;
         let [mut least, mut most] = [i32::MAX, i32::MIN];
-        let by_filter = matches!(unit.filter, Bilinear::Magnified | Bilinear::Minified);
+        let by_pixel = matches!(unit.filter, Bilinear::Magnified | Bilinear::Minified);
+        let by_clamped = by_pixel && unit.filter_by_clamped;
+        let by_filter = by_pixel && !unit.filter_by_clamped;
         let used = |value: i64| if self.cut { i64::from(value as i32) } else { value };
         batch.live.for_each(|i| {
             let stored = Stored::<SHORT> { s: used(s[i]), t: used(t[i]), w: used(w[i]) };
@@ -230,7 +277,11 @@ impl Job<'_> {
                 if unit.lod_dither {
                     lod = lod.wrapping_add(batch.inputs.lod_dither[i]);
                 }
-                let lod = unit.limits.clamp(lod) & unit.fraction_mask;
+                let lod = unit.limits.clamp(lod);
+                if by_clamped {
+                    out.magnified[i] = lod == unit.limits.min;
+                }
+                let lod = lod & unit.fraction_mask;
                 out.lod[i] = lod;
                 least = least.min(lod);
                 most = most.max(lod);

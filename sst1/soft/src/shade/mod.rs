@@ -57,8 +57,7 @@ impl<'a> Shader<'a> {
             }
             let (dx, dy) = (&dx.tmu[step.unit], &dy.tmu[step.unit]);
             let gradients = [dx.s, dx.t, dy.s, dy.t].map(|g| g >> shift);
-            let squared = lod::squared_gradient(gradients);
-            lod_base[step.unit] = lod::base(unit.lod, squared, unit.bias);
+            lod_base[step.unit] = lod::base(unit.lod, gradients, unit.bias);
         }
         let geometry = &plan.geometry;
         Self {

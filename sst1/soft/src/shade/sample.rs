@@ -44,7 +44,8 @@ impl Source<'_> {
             Bilinear::Always => {
                 let single = self.only_level(coordinates);
                 // Worth it where most of the batch is alive.
-                if let (Some(level), true) = (single, live.len() * 2 > lanes) {
+                let together = live.len() * 2 > lanes && !unit.two_steps;
+                if let (Some(level), true) = (single, together) {
                     return areas_together(&level, unit.clamp, coordinates, colors, lanes);
                 }
                 self.part(unit, live, true, coordinates);
@@ -68,25 +69,26 @@ impl Source<'_> {
     /// Samples some pixels into `coordinates.texel`.
     fn part(&self, unit: &UnitPlan, live: &Live, bilinear: bool, coordinates: &mut Coordinates) {
         if let Some(level) = self.only_level(coordinates) {
-            each(&level, unit.clamp, live, bilinear, coordinates);
+            each(&level, unit, live, bilinear, coordinates);
         } else {
             let levels: [Sampled; 9] = std::array::from_fn(|number| self.level(number));
-            each(&levels, unit.clamp, live, bilinear, coordinates);
+            each(&levels, unit, live, bilinear, coordinates);
         }
     }
 }
 
 fn each(
     levels: &impl Levels,
-    clamp: [bool; 2],
+    unit: &UnitPlan,
     live: &Live,
     bilinear: bool,
     coordinates: &mut Coordinates,
 ) {
-    if bilinear {
-        areas(levels, live, clamp, coordinates);
-    } else {
-        points(levels, live, clamp, coordinates);
+    let clamp = unit.clamp;
+    match (bilinear, unit.two_steps) {
+        (false, _) => points(levels, live, clamp, coordinates),
+        (true, false) => areas(levels, live, clamp, coordinates, filter::blend_texels),
+        (true, true) => areas(levels, live, clamp, coordinates, filter::blend_texels_in_two_steps),
     }
 }
 
@@ -108,7 +110,13 @@ fn points(levels: &impl Levels, live: &Live, clamp: [bool; 2], coordinates: &mut
     });
 }
 
-fn areas(levels: &impl Levels, live: &Live, clamp: [bool; 2], coordinates: &mut Coordinates) {
+fn areas(
+    levels: &impl Levels,
+    live: &Live,
+    clamp: [bool; 2],
+    coordinates: &mut Coordinates,
+    blend: impl Fn([u32; 4], Lane, Lane) -> u32,
+) {
     live.for_each(|i| {
         let level = levels.of(coordinates.lod[i]);
         let (s, right) = filter::bilinear(coordinates.s[i], level.shift);
@@ -118,7 +126,7 @@ fn areas(levels: &impl Levels, live: &Live, clamp: [bool; 2], coordinates: &mut 
             .map(|t| filter::hold(t, clamp[1], level.last[1]) << level.pitch_log2);
         let texels = [t[0] + s[0], t[0] + s[1], t[1] + s[0], t[1] + s[1]];
         let texels = texels.map(|index| texel(level, index));
-        coordinates.texel[i] = filter::blend_texels(texels, right, low);
+        coordinates.texel[i] = blend(texels, right, low);
     });
 }
 
