@@ -51,21 +51,7 @@ pub(crate) fn described(
 
 /// All bytes of a (perhaps compressed) file of at most `most` bytes; `-` is standard input.
 pub(crate) fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
-    let read = || -> anyhow::Result<Vec<u8>> {
-        let mut source = Source::open(path, Options::default().with_sha256(false))?;
-        let mut bytes = Vec::new();
-        loop {
-            let available = source.fill(1)?;
-            let n = available.len();
-            if n == 0 {
-                return Ok(bytes);
-            }
-            bytes.extend_from_slice(available);
-            source.consume(n);
-            if bytes.len() as u64 > most {
-                anyhow::bail!(crate::exit::BadInput(format!("it has more than {most} bytes")));
-            }
-        }
-    };
-    read().with_context(|| shown(path))
+    Source::open(path, Options::default().with_sha256(false))
+        .and_then(|mut source| source.read_rest(most))
+        .with_context(|| shown(path))
 }
