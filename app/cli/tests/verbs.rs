@@ -117,6 +117,12 @@ fn registers_are_listed_shown_and_decoded() {
     assert_eq!(room.run("registers sst1 nothing").code, 2);
     assert_eq!(room.run("registers sst1 clip=1").code, 2);
     assert_eq!(room.run("registers other").code, 2);
+    let word = room.run("registers sst1 nccTable0[5]=0x10 --json").json();
+    assert_eq!((&word["name"], &word["offset"]), (&json!("nccTable0[5]"), &json!(0x338)));
+    for no_word in ["nccTable0[x]=1", "nccTable0[]=1", "nccTable0[12]=1", "nccTable0=1"] {
+        let run = room.run(&format!("registers sst1 {no_word}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{no_word}: {}", run.err);
+    }
 }
 
 #[test]
