@@ -64,6 +64,20 @@ fn diff_is_exact_unless_told_otherwise() {
 }
 
 #[test]
+fn diff_refuses_pictures_beyond_its_bound() {
+    let room = Room::new();
+    let huge = std::fs::File::create(room.path("huge.rgb565")).unwrap();
+    huge.set_len((2 << 26) + 2).unwrap();
+    let run = room.run("diff huge.rgb565 huge.rgb565");
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("67108865 pixels, and at most 67108864"), "{}", run.err);
+    huge.set_len((256 << 20) + 1).unwrap();
+    let run = room.run("diff huge.rgb565 huge.rgb565");
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("more than 268435456 bytes"), "{}", run.err);
+}
+
+#[test]
 fn diff_sees_the_low_byte_of_auxiliary_words() {
     let room = Room::new();
     room.file("a.vood", &clean_frames());
