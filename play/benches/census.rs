@@ -83,12 +83,5 @@ fn name(path: &Path) -> String {
 fn contents(path: &Path) -> Vec<u8> {
     let options = Options::default().with_sha256(false);
     let mut source = Source::open(path, options).expect("a readable trace");
-    let mut bytes = Vec::new();
-    while !source.at_end().expect("a sound trace") {
-        let available = source.fill(1).expect("a sound trace");
-        bytes.extend_from_slice(available);
-        let n = available.len();
-        source.consume(n);
-    }
-    bytes
+    source.read_rest(u64::MAX).expect("a sound trace")
 }

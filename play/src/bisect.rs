@@ -3,36 +3,21 @@
 //! For: going from one profile to another a fact at a time, in the order of the list, and giving
 //! each differing pixel to the fact whose step settled it. Not for: printing.
 //!
-//! All profiles on the way are played side by side, a frame at a time, so that memory does not grow
-//! with the length of the trace: a board a step.
+//! The profiles on the way are played side by side, a frame at a time. Where their boards find no room
+//! together, the last steps come first, and of each word a bit is kept that says whether a later step
+//! has changed it. Where these bits find no room either, the trace is taken in stretches of frames.
+
+mod claims;
+
+use std::ops::Range;
 
 use serde::Serialize;
 use sst1_board::Buffer;
 use sst1_facts::{FACTS, Profile};
-use sst1_vood::Trace;
 
-use crate::{EngineKind, PlayError, Player, Setup, Step};
-
-/// What is compared, after every swap and once more at the end.
-const LOOKS: [(Buffer, &str); 3] =
-    [(Buffer::Front, "front"), (Buffer::Aux, "aux"), (Buffer::Back, "back")];
-
-/// A pixel of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Spot {
-    /// The frame; the number of frames means the end of the trace.
-    pub frame: u64,
-    /// `front`, `aux`, or at the end `back`.
-    pub buffer: &'static str,
-    /// Column.
-    pub x: u32,
-    /// Row.
-    pub y: u32,
-    /// The word before the step.
-    pub before: u16,
-    /// The word after it.
-    pub after: u16,
-}
+use crate::PlayError;
+use crate::abreast::{Abreast, Passed, Players, Spot};
+use claims::Claims;
 
 /// One fact's step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -102,93 +87,166 @@ fn way(a: &Profile, b: &Profile) -> (Vec<Profile>, Vec<FactStep>) {
     (profiles, steps)
 }
 
-/// Plays a trace under `a`, under `b` and under every profile between them. `open` opens the trace
-/// anew; `seen` is told each finished frame.
+/// Plays a trace under `a`, under `b` and under every profile between them. `seen` is told each
+/// finished frame.
 ///
 /// # Errors
 /// When the trace cannot be opened or is malformed. The comparison ends at the fault.
 pub fn bisect(
-    open: &dyn Fn() -> Result<Trace, PlayError>,
-    engine: EngineKind,
+    trace: &Abreast<'_>,
     a: &Profile,
     b: &Profile,
-    seen: &mut dyn FnMut(u64),
+    seen: &mut dyn FnMut(Passed),
 ) -> Result<Bisection, PlayError> {
     let (profiles, steps) = way(a, b);
-    let mut players = profiles
-        .into_iter()
-        .map(|profile| {
-            let trace = open()?;
-            let setup = Setup::default();
-            let device = engine.card(setup.board(trace.reader.header()), profile)?;
-            Player::on(device, trace, setup)
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut found = Bisection { steps, frames: 0, pixels: 0, differing: 0, transient: 0 };
+    let count = steps.len();
+    let found = Bisection { steps, frames: 0, pixels: 0, differing: 0, transient: 0 };
+    // Both ends are in every pass, besides the profile before its first step.
+    let each = match trace.boards()? {
+        boards if boards > count => count.max(1),
+        boards => boards.saturating_sub(3).max(1),
+    };
+    let chunks = count.div_ceil(each).max(1);
+    let claims = Claims::new(trace.memory / 8);
+    let mut way = Way { trace, profiles, found, claims, stretch: 0..u64::MAX };
+    let mut pass = 0;
     loop {
-        let mut ended = false;
-        for player in &mut players {
-            ended |= player.advance()? != (Step::Swap { frame: found.frames });
+        for chunk in (0..chunks).rev() {
+            pass += 1;
+            let steps = chunk * each..((chunk + 1) * each).min(count);
+            way.pass(&steps, &mut |frames| {
+                seen(Passed { pass, of: pass + chunk as u64, frames });
+            })?;
         }
-        let looks = if ended { &LOOKS[..] } else { &LOOKS[..2] };
-        let mut changed = vec![false; found.steps.len()];
-        for look in looks {
-            compare(&players, *look, &mut found, &mut changed);
+        if way.stretch.end == u64::MAX {
+            return Ok(way.found);
         }
-        for (step, changed) in found.steps.iter_mut().zip(changed) {
-            step.frames += u64::from(changed);
-        }
-        if ended {
-            return Ok(found);
-        }
-        found.frames += 1;
-        seen(found.frames);
+        way.claims.clear();
+        way.stretch = way.stretch.end..u64::MAX;
     }
 }
 
-/// Compares one buffer of all players in order.
-fn compare(
-    players: &[Player],
-    (buffer, name): (Buffer, &'static str),
-    found: &mut Bisection,
-    changed: &mut [bool],
-) {
-    let mut pictures = players.iter().map(|p| p.device().picture(buffer));
-    let Some(first) = pictures.next() else { return };
-    found.pixels += first.words.len() as u64;
-    // For each word the last step that changed it, from 1.
-    let mut last: Vec<u16> = Vec::new();
-    let mut previous = first.words.clone();
-    for (index, picture) in pictures.enumerate() {
-        if picture.words == previous {
-            continue;
-        }
-        last.resize(first.words.len(), 0);
-        changed[index] = true;
-        let step = &mut found.steps[index];
-        let words = previous.iter().zip(&picture.words).zip(&mut last).enumerate();
-        for (at, ((before, after), last)) in words {
-            if before != after {
-                *last = index as u16 + 1;
-                step.changed += 1;
-                step.first.get_or_insert(Spot {
-                    frame: found.frames,
-                    buffer: name,
-                    x: at as u32 % first.width,
-                    y: at as u32 / first.width,
-                    before: *before,
-                    after: *after,
-                });
+/// A comparison under way.
+struct Way<'a> {
+    trace: &'a Abreast<'a>,
+    profiles: Vec<Profile>,
+    found: Bisection,
+    claims: Claims,
+    /// The frames that are compared now. Without an end, the first pass of a stretch sets it.
+    stretch: Range<u64>,
+}
+
+/// The steps that a pass takes, and where their profiles are among its players.
+struct Part<'a> {
+    steps: &'a Range<usize>,
+    /// The player before the first step.
+    first: usize,
+    /// Whether no pass came before in this stretch.
+    first_pass: bool,
+    /// Whether no pass follows in this stretch.
+    last_pass: bool,
+}
+
+impl Way<'_> {
+    /// Takes some of the steps over the frames of the stretch.
+    fn pass(&mut self, steps: &Range<usize>, seen: &mut dyn FnMut(u64)) -> Result<(), PlayError> {
+        let end = self.profiles.len() - 1;
+        let before = (steps.start > 0).then_some(0);
+        let after = (steps.end < end).then_some(end);
+        let numbers = before.into_iter().chain(steps.start..=steps.end).chain(after);
+        let mut players =
+            self.trace.players(numbers.filter_map(|number| self.profiles.get(number)))?;
+        let first = usize::from(before.is_some());
+        let part = Part { steps, first, first_pass: steps.end == end, last_pass: steps.start == 0 };
+        while let Some(frame) = players.advance()? {
+            if self.stretch.contains(&frame) {
+                self.look(&players, frame, &part);
+            }
+            if !players.ended() {
+                seen(players.frames());
+            }
+            if part.first_pass && self.claims.full() && !players.ended() {
+                self.stretch.end = frame + 1;
+            }
+            if frame + 1 >= self.stretch.end {
+                break;
             }
         }
-        previous = picture.words;
+        if part.last_pass {
+            self.found.frames = self.found.frames.max(players.frames());
+        }
+        Ok(())
     }
-    for ((start, end), last) in first.words.iter().zip(&previous).zip(last) {
-        if start != end {
-            found.differing += 1;
-            found.steps[usize::from(last) - 1].settled += 1;
-        } else if last != 0 {
-            found.transient += 1;
+
+    /// Compares what there is to see in a frame.
+    fn look(&mut self, players: &Players, frame: u64, part: &Part<'_>) {
+        let mut changed = vec![false; self.found.steps.len()];
+        for (number, look) in players.looks().iter().enumerate() {
+            self.compare(players, (frame, number), *look, part, &mut changed);
+        }
+        for (step, changed) in self.found.steps.iter_mut().zip(changed) {
+            step.frames += u64::from(changed);
+        }
+    }
+
+    /// Compares one buffer of the players in their order.
+    fn compare(
+        &mut self,
+        players: &Players,
+        look: (u64, usize),
+        (buffer, name): (Buffer, &'static str),
+        part: &Part<'_>,
+        changed: &mut [bool],
+    ) {
+        let mut pictures = players.pictures(buffer);
+        let Some(start) = pictures.next() else { return };
+        let mut previous = match part.first {
+            0 => start.words.clone(),
+            _ => pictures.next().unwrap_or_default().words,
+        };
+        // For each word the last step of this part that changed it, from 1.
+        let mut last: Vec<u16> = Vec::new();
+        for (step, picture) in part.steps.clone().zip(&mut pictures) {
+            if picture.words == previous {
+                continue;
+            }
+            last.resize(start.words.len(), 0);
+            changed[step] = true;
+            let step_found = &mut self.found.steps[step];
+            let words = previous.iter().zip(&picture.words).zip(&mut last).enumerate();
+            for (at, ((before, after), last)) in words {
+                if before != after {
+                    *last = step as u16 + 1;
+                    step_found.changed += 1;
+                    step_found.first.get_or_insert_with(|| {
+                        Spot::new((look.0, name), start.width, at, *before, *after)
+                    });
+                }
+            }
+            previous = picture.words;
+        }
+        let end = pictures.next().map_or(previous, |picture| picture.words);
+        if part.first_pass && !part.last_pass {
+            self.claims.expect(start.words.len());
+        }
+        if part.last_pass {
+            self.found.pixels += start.words.len() as u64;
+            self.found.differing +=
+                start.words.iter().zip(&end).filter(|(start, end)| start != end).count() as u64;
+        }
+        if last.is_empty() {
+            return;
+        }
+        let mut claimed = self.claims.of(look, start.words.len(), !part.last_pass);
+        for (at, ((start, end), last)) in start.words.iter().zip(&end).zip(last).enumerate() {
+            if last == 0 || claimed.take(at) {
+                continue;
+            }
+            if start == end {
+                self.found.transient += 1;
+            } else {
+                self.found.steps[usize::from(last) - 1].settled += 1;
+            }
         }
     }
 }

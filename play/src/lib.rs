@@ -8,6 +8,8 @@
 //! memories zero) from the trace format's description.
 #![forbid(unsafe_code)]
 
+mod abreast;
+mod alone;
 mod bisect;
 mod budget;
 mod census;
@@ -25,7 +27,9 @@ mod summary;
 mod tally;
 mod watching;
 
-pub use bisect::{Bisection, FactStep, Spot, bisect};
+pub use abreast::{Abreast, Passed, Spot};
+pub use alone::{Alone, Decided, alone};
+pub use bisect::{Bisection, FactStep, bisect};
 pub use census::{CensusPlan, CensusPlayer};
 pub use engine::EngineKind;
 pub use error::{PlayError, ResumeError};

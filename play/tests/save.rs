@@ -114,7 +114,8 @@ fn sample() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/position-v1.aim")
 }
 
-/// `BLESS=1` writes the sample anew; only right before a version is published.
+/// The card's state inside is a sample of version 1 of that format. `BLESS=1` writes it anew; only
+/// right before a version is published.
 #[test]
 fn version_1_is_still_read() {
     let bytes = five_frames();

@@ -1,20 +1,23 @@
 //! `afterimage bisect`: which disputed fact decides which pixels of a trace.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use anyhow::Context;
-use play::{Bisection, EngineKind, PlayError};
+use play::{Abreast, Bisection, EngineKind};
 use serde::Serialize;
 
-use crate::exit::{Exit, Usage};
-use crate::{input, out, playing, table};
+use crate::exit::Exit;
+use crate::playing::{self, Memory};
+use crate::progress::Passes;
+use crate::{input, out, table};
 
 /// Say which disputed fact decides which pixels
 ///
 /// Plays the trace under profile A, then with one fact after the other set to B's value, in the
 /// order of docs/hardware/sst1-facts.md, up to B. A pixel that differs between A and B belongs to the
-/// step that gave it its final value, so that the steps sum to the difference.
+/// step that gave it its final value, so that the steps sum to the difference. As many boards as
+/// --memory has room for are played side by side, and the trace is read once more for those that find
+/// none; the result is the same.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage bisect glide.vood.zst --profile 86box --against hardware
@@ -31,6 +34,8 @@ pub(crate) struct Arguments {
     /// The engine that draws: soft or reference
     #[arg(long, default_value_t)]
     engine: EngineKind,
+    #[command(flatten)]
+    memory: Memory,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -47,23 +52,14 @@ struct Report<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let path = &arguments.trace;
-    // Pipes have no second reading.
-    let pipe = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
-    if path.as_os_str() == "-" || pipe {
-        return Err(Usage::error("a trace is read several times: standard input cannot be"));
-    }
     let a = playing::named(&arguments.profile)?.profile()?;
     let b = playing::named(&arguments.against)?.profile()?;
-    // The first opening tells what is wrong with the file in the usual words.
-    drop(input::trace(path)?);
-    let open = || {
-        let options = base_trace::Options::default().with_sha256(false);
-        Ok::<_, PlayError>(sst1_vood::Trace::open(path, options)?)
-    };
-    let mut frames = Frames::new();
-    let found = play::bisect(&open, arguments.engine, &a, &b, &mut |frame| frames.seen(frame))
+    let open = input::again(path)?;
+    let trace = Abreast { open: &open, engine: arguments.engine, memory: arguments.memory.bytes() };
+    let mut passes = Passes::new();
+    let found = play::bisect(&trace, &a, &b, &mut |passed| passes.seen(passed, ""))
         .with_context(|| input::shown(path))?;
-    frames.clear();
+    drop(passes);
     if arguments.json {
         out::json(&Report {
             profile: &arguments.profile,
@@ -112,33 +108,4 @@ fn human(arguments: &Arguments, found: &Bisection) -> String {
         found.transient,
         found.unattributed(),
     )
-}
-
-/// The number of finished frames, on a terminal and after a second.
-struct Frames {
-    bar: Option<indicatif::ProgressBar>,
-    begun: Instant,
-}
-
-impl Frames {
-    fn new() -> Self {
-        Self { bar: None, begun: Instant::now() }
-    }
-
-    fn seen(&mut self, frame: u64) {
-        if self.begun.elapsed().as_secs() >= 1 {
-            // Hidden by the library where standard error is no terminal.
-            let bar = self.bar.get_or_insert_with(|| {
-                indicatif::ProgressBar::new_spinner().with_message("frames compared")
-            });
-            bar.set_message(format!("{frame} frames compared"));
-            bar.tick();
-        }
-    }
-
-    fn clear(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }

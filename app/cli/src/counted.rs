@@ -74,19 +74,7 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<Given> {
 }
 
 fn text(mut source: base_trace::Source) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    loop {
-        let available = source.fill(1)?;
-        let n = available.len();
-        if n == 0 {
-            break;
-        }
-        bytes.extend_from_slice(available);
-        source.consume(n);
-        if bytes.len() as u64 > MOST_TEXT {
-            anyhow::bail!(BadInput(format!("it has more than {MOST_TEXT} bytes")));
-        }
-    }
+    let bytes = source.read_rest(MOST_TEXT)?;
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let before = error.as_bytes().get(..good).unwrap_or_default();

@@ -20,7 +20,8 @@ use pairs::Pairs;
 ///
 /// Pictures are PNG files, or raw words: .rgb565, .aux16 and .u16, compressed or not. Colours are
 /// compared by channel, 16-bit grey and raw auxiliary words exactly. Exit code 5 if anything differs
-/// or is missing.
+/// or is missing. A picture may have 64 megapixels (67,108,864), a file 256 MiB; others are refused
+/// with exit code 3, so that a comparison takes at most about 1 GiB of memory.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage diff a.png b.png -o difference.png

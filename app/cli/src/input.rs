@@ -4,12 +4,26 @@ use std::path::Path;
 
 use anyhow::Context;
 use base_trace::{Options, Source, Stored};
-use play::Input;
+use play::{Input, PlayError};
 use sst1_vood::{Reader, Trace};
+
+use crate::exit::Usage;
 
 /// A trace by its path; `-` is standard input.
 pub(crate) fn trace(path: &Path) -> anyhow::Result<Trace> {
     Trace::open(path, Options::default()).with_context(|| shown(path))
+}
+
+/// What opens a trace again and again. Standard input and pipes have no second reading.
+pub(crate) fn again(path: &Path) -> anyhow::Result<impl Fn() -> Result<Trace, PlayError>> {
+    let pipe = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
+    if path.as_os_str() == "-" || pipe {
+        let message = "a trace is read several times: standard input cannot be";
+        return Err(Usage::error(message));
+    }
+    // The first opening tells what is wrong with the file in the usual words.
+    drop(trace(path)?);
+    Ok(move || Ok(Trace::open(path, Options::default().with_sha256(false))?))
 }
 
 /// A path for messages.
@@ -51,21 +65,7 @@ pub(crate) fn described(
 
 /// All bytes of a (perhaps compressed) file of at most `most` bytes; `-` is standard input.
 pub(crate) fn bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
-    let read = || -> anyhow::Result<Vec<u8>> {
-        let mut source = Source::open(path, Options::default().with_sha256(false))?;
-        let mut bytes = Vec::new();
-        loop {
-            let available = source.fill(1)?;
-            let n = available.len();
-            if n == 0 {
-                return Ok(bytes);
-            }
-            bytes.extend_from_slice(available);
-            source.consume(n);
-            if bytes.len() as u64 > most {
-                anyhow::bail!(crate::exit::BadInput(format!("it has more than {most} bytes")));
-            }
-        }
-    };
-    read().with_context(|| shown(path))
+    Source::open(path, Options::default().with_sha256(false))
+        .and_then(|mut source| source.read_rest(most))
+        .with_context(|| shown(path))
 }

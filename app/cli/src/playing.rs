@@ -51,6 +51,21 @@ fn unknown(error: &UnknownFact) -> anyhow::Error {
     Usage::error(message)
 }
 
+/// A bound on the boards that are played side by side.
+#[derive(clap::Args)]
+pub(crate) struct Memory {
+    /// MiB of memory for boards that are played side by side. What little is needed in any case (four
+    /// boards at most) and the decompressors' windows come on top
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    memory: u64,
+}
+
+impl Memory {
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory.saturating_mul(1 << 20)
+    }
+}
+
 /// A bound on the work of a replay.
 #[derive(clap::Args)]
 pub(crate) struct Bound {

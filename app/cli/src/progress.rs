@@ -1,14 +1,16 @@
-//! A progress bar on the terminal, for work that takes longer than a second.
+//! Progress on the terminal, for work that takes longer than a second.
 //!
-//! A thread watches how much of the input was read; the work itself is not touched. There is no
-//! bar where standard error is no terminal.
+//! [`Bar`]: a thread watches how much of the input was read; the work itself is not touched.
+//! [`Passes`]: whoever reads a trace several times says how far it is. Neither shows anything where
+//! standard error is no terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use play::Passed;
 
 const PATIENCE: Duration = Duration::from_secs(1);
 const REFRESH: Duration = Duration::from_millis(100);
@@ -59,5 +61,39 @@ fn bar(total: Option<u64>) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
+    }
+}
+
+/// Passes over a trace, and frames in them.
+pub(crate) struct Passes {
+    bar: Option<ProgressBar>,
+    begun: Instant,
+    shown: Instant,
+}
+
+impl Passes {
+    pub(crate) fn new() -> Self {
+        let now = Instant::now();
+        Self { bar: None, begun: now, shown: now }
+    }
+
+    /// Shows how far it is; `what` stands in front.
+    pub(crate) fn seen(&mut self, Passed { pass, of, frames }: Passed, what: &str) {
+        if self.begun.elapsed() < PATIENCE || self.shown.elapsed() < REFRESH {
+            return;
+        }
+        self.shown = Instant::now();
+        // Hidden by the library where standard error is no terminal.
+        let bar = self.bar.get_or_insert_with(ProgressBar::new_spinner);
+        bar.set_message(format!("{what}pass {pass} of {of}, {frames} frames compared"));
+        bar.tick();
+    }
+}
+
+impl Drop for Passes {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
     }
 }

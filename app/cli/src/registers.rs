@@ -57,6 +57,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             let message = format!("`{}` is not one register but {}", query.what, names.join(", "));
             return Err(Usage::error(message));
         };
+        if let query::Found::Block(register, None) = one
+            && register.words > 1
+        {
+            let (name, words) = (register.name, register.words);
+            let message = format!("`{name}` has {words} words: say which, as {name}[0]=...");
+            return Err(Usage::error(message));
+        }
         let decoded = decode::decode(one, value);
         if arguments.json {
             out::json(&decoded)?;

@@ -78,6 +78,14 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
+/// How a replay went.
+struct Played {
+    ended: Ended,
+    fault: Option<PlayError>,
+    /// Frames whose pictures were written.
+    written: u64,
+}
+
 struct SaveAt {
     frame: u64,
     path: PathBuf,
@@ -103,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let style = Style { raw: arguments.raw, gamma: arguments.gamma };
     let covered = player.state().pixels_total[0];
     let begun = Instant::now();
-    let (ended, fault) = Writers::with(folder, |writers| {
+    let Played { ended, fault, written } = Writers::with(folder, |writers| {
         let played = play(&mut player, arguments, &mut save, style, writers)?;
         pictures::finals(player.state(), style, writers);
         Ok(played)
@@ -119,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let report = Report { summary: &summary, timing: Timing::of(seconds, drawn) };
     let text = out::pretty(&report)?;
     base_trace::write_whole(&folder.join("summary.json"), text.as_bytes())?;
-    out::text(if arguments.json { text } else { report.human(!arguments.strict) })?;
+    out::text(if arguments.json { text } else { report.human(written, !arguments.strict) })?;
 
     if let Some(fault) = fault {
         return Err(fault).with_context(|| input::shown(&arguments.trace));
@@ -209,31 +217,30 @@ fn play(
     save: &mut Option<SaveAt>,
     style: Style,
     writers: &Writers<'_>,
-) -> anyhow::Result<(Ended, Option<PlayError>)> {
+) -> anyhow::Result<Played> {
     let wanted = arguments.frames.unwrap_or_default();
     let last = wanted.last().map(|last| last.max(save.as_ref().map_or(0, |save| save.frame)));
-    if last.is_some_and(|last| player.tally().frames > last) {
-        return Ok((Ended::Frames, None));
-    }
-    loop {
+    let mut written = 0;
+    let (ended, fault) = loop {
+        if last.is_some_and(|last| player.tally().frames > last) {
+            break (Ended::Frames, None);
+        }
         let frame = match player.advance() {
             Ok(Step::Swap { frame }) => frame,
-            Ok(Step::End) => return Ok((Ended::End, None)),
-            Ok(Step::Budget) => return Ok((Ended::Budget, None)),
-            Err(fault @ PlayError::Trace(_)) => return Ok((Ended::Fault, Some(fault))),
+            Ok(Step::End) => break (Ended::End, None),
+            Ok(Step::Budget) => break (Ended::Budget, None),
+            Err(fault @ PlayError::Trace(_)) => break (Ended::Fault, Some(fault)),
             Err(error) => return Err(error.into()),
         };
         if wanted.contains(frame) {
-            pictures::frame(player.state(), frame, style, writers);
+            written += u64::from(pictures::frame(player.state(), frame, style, writers));
         }
         if let Some(save) = save.as_mut().filter(|save| save.frame == frame) {
             keep(player, save)?;
         }
         writers.check()?;
-        if last == Some(frame) {
-            return Ok((Ended::Frames, None));
-        }
-    }
+    };
+    Ok(Played { ended, fault, written })
 }
 
 fn keep(player: &Player, save: &mut SaveAt) -> anyhow::Result<()> {

@@ -17,7 +17,7 @@ fn one_picture_a_swap_and_three_at_the_end() {
     room.file("a.vood", &clean_frames());
     let run = room.run("replay a.vood -o out --raw --strict");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert!(run.out.starts_with("4 frames of 64 x 32"), "{}", run.out);
+    assert!(run.out.starts_with("4 frames of 64 x 32 played, 4 written; "), "{}", run.out);
     let mut expected: Vec<String> = (0..4)
         .flat_map(|n| ["aux16", "png", "rgb565"].map(|kind| format!("frame-0000{n}.{kind}")))
         .collect();
@@ -134,6 +134,8 @@ fn frames_limit_what_is_written_and_stop_early() {
         names.into_iter().filter(|name| name.starts_with("frame")).collect()
     };
     assert_eq!(frames("--frames 1..3", "a"), ["frame-00001.png", "frame-00002.png"]);
+    let run = room.run("replay a.vood -o a --frames 1..3");
+    assert!(run.out.starts_with("3 frames of 64 x 32 played, 2 written; "), "{}", run.out);
     assert_eq!(frames("--frames 3..", "b"), ["frame-00003.png"]);
     assert_eq!(frames("--frames ..1", "c"), ["frame-00000.png"]);
     assert_eq!(frames("--frames 2", "d"), ["frame-00002.png"]);

@@ -64,6 +64,20 @@ fn diff_is_exact_unless_told_otherwise() {
 }
 
 #[test]
+fn diff_refuses_pictures_beyond_its_bound() {
+    let room = Room::new();
+    let huge = std::fs::File::create(room.path("huge.rgb565")).unwrap();
+    huge.set_len((2 << 26) + 2).unwrap();
+    let run = room.run("diff huge.rgb565 huge.rgb565");
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("67108865 pixels, and at most 67108864"), "{}", run.err);
+    huge.set_len((256 << 20) + 1).unwrap();
+    let run = room.run("diff huge.rgb565 huge.rgb565");
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("more than 268435456 bytes"), "{}", run.err);
+}
+
+#[test]
 fn diff_sees_the_low_byte_of_auxiliary_words() {
     let room = Room::new();
     room.file("a.vood", &clean_frames());
@@ -117,6 +131,12 @@ fn registers_are_listed_shown_and_decoded() {
     assert_eq!(room.run("registers sst1 nothing").code, 2);
     assert_eq!(room.run("registers sst1 clip=1").code, 2);
     assert_eq!(room.run("registers other").code, 2);
+    let word = room.run("registers sst1 nccTable0[5]=0x10 --json").json();
+    assert_eq!((&word["name"], &word["offset"]), (&json!("nccTable0[5]"), &json!(0x338)));
+    for no_word in ["nccTable0[x]=1", "nccTable0[]=1", "nccTable0[12]=1", "nccTable0=1"] {
+        let run = room.run(&format!("registers sst1 {no_word}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{no_word}: {}", run.err);
+    }
 }
 
 #[test]

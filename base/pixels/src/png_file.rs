@@ -54,10 +54,10 @@ fn encode(
 /// Reads a PNG of any colour type as 8-bit RGB. Alpha is dropped, 16-bit samples lose their low
 /// byte, grey becomes three equal channels.
 pub fn decode_rgb8(bytes: &[u8]) -> Result<Rgb8, PixelsError> {
-    let raw = decode(bytes, Transformations::normalize_to_color8())?;
+    let raw = decode(bytes, Transformations::normalize_to_color8(), |_, _| Ok(()))?;
     let data = match raw.color {
         ColorType::Rgb => raw.data,
-        ColorType::Rgba => raw.data.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(),
+        ColorType::Rgba => without_fourth(raw.data),
         ColorType::GrayscaleAlpha => raw.data.chunks_exact(2).flat_map(|p| [p[0]; 3]).collect(),
         // Palettes were expanded, so what is left is grey.
         _ => raw.data.iter().flat_map(|&g| [g; 3]).collect(),
@@ -65,9 +65,19 @@ pub fn decode_rgb8(bytes: &[u8]) -> Result<Rgb8, PixelsError> {
     Rgb8::new(raw.width, raw.height, data)
 }
 
+/// The first three of every four bytes, in place: large pictures are there once.
+fn without_fourth(mut data: Vec<u8>) -> Vec<u8> {
+    let pixels = data.len() / 4;
+    for pixel in 0..pixels {
+        data.copy_within(4 * pixel..4 * pixel + 3, 3 * pixel);
+    }
+    data.truncate(3 * pixels);
+    data
+}
+
 /// Reads a PNG of any colour type as 8-bit RGBA; without alpha channel it is opaque.
 pub fn decode_rgba8(bytes: &[u8]) -> Result<Rgba8, PixelsError> {
-    let raw = decode(bytes, Transformations::normalize_to_color8())?;
+    let raw = decode(bytes, Transformations::normalize_to_color8(), |_, _| Ok(()))?;
     let data = match raw.color {
         ColorType::Rgba => raw.data,
         ColorType::Rgb => raw.data.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect(),
@@ -81,11 +91,10 @@ pub fn decode_rgba8(bytes: &[u8]) -> Result<Rgba8, PixelsError> {
 
 /// Reads a 16-bit grey PNG as words; any other kind is [`PixelsError::NotGray16`].
 pub fn decode_gray16(bytes: &[u8]) -> Result<Words16, PixelsError> {
-    let raw = decode(bytes, Transformations::IDENTITY)?;
-    if (raw.color, raw.depth) != (ColorType::Grayscale, BitDepth::Sixteen) {
-        let found = format!("{:?} at {:?} bits", raw.color, raw.depth);
-        return Err(PixelsError::NotGray16 { found });
-    }
+    let raw = decode(bytes, Transformations::IDENTITY, |color, depth| match (color, depth) {
+        (ColorType::Grayscale, BitDepth::Sixteen) => Ok(()),
+        _ => Err(PixelsError::NotGray16 { found: format!("{color:?} at {depth:?} bits") }),
+    })?;
     let data = raw.data.chunks_exact(2).map(|w| u16::from_be_bytes([w[0], w[1]])).collect();
     Words16::new(raw.width, raw.height, data)
 }
@@ -94,11 +103,15 @@ struct Raw {
     width: u32,
     height: u32,
     color: ColorType,
-    depth: BitDepth,
     data: Vec<u8>,
 }
 
-fn decode(bytes: &[u8], transformations: Transformations) -> Result<Raw, PixelsError> {
+/// Decodes what `accept` does not refuse by the kind that the header states.
+fn decode(
+    bytes: &[u8],
+    transformations: Transformations,
+    accept: impl Fn(ColorType, BitDepth) -> Result<(), PixelsError>,
+) -> Result<Raw, PixelsError> {
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: DECODER_BYTES });
     decoder.set_transformations(transformations);
     decoder.set_ignore_text_chunk(true);
@@ -111,6 +124,7 @@ fn decode(bytes: &[u8], transformations: Transformations) -> Result<Raw, PixelsE
     if width > MAX_SIDE || height > MAX_SIDE || pixels > MAX_PIXELS {
         return Err(too_large);
     }
+    accept(info.color_type, info.bit_depth)?;
     let mut reader = decoder.read_info()?;
     let Some(length) = reader.output_buffer_size() else {
         return Err(too_large);
@@ -120,7 +134,7 @@ fn decode(bytes: &[u8], transformations: Transformations) -> Result<Raw, PixelsE
     // A file whose IEND is missing is cut short even when its pixels are complete.
     reader.finish()?;
     data.truncate(output.buffer_size());
-    Ok(Raw { width, height, color: output.color_type, depth: output.bit_depth, data })
+    Ok(Raw { width, height, color: output.color_type, data })
 }
 
 #[cfg(test)]

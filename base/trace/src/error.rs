@@ -64,6 +64,12 @@ pub enum TraceError {
         /// Bytes there.
         found: u64,
     },
+    /// The content is longer than what is to be held in memory whole.
+    #[error("it has more than {most} bytes")]
+    TooLong {
+        /// The most that is read.
+        most: u64,
+    },
     /// Reading on after an earlier error.
     #[error("nothing can be read after the failure at byte {offset}")]
     Failed {

@@ -203,6 +203,24 @@ impl Source {
         Ok(bytes)
     }
 
+    /// All bytes that are left, or [`TraceError::TooLong`] when there are more than `most`: for
+    /// inputs that have to be in memory whole.
+    pub fn read_rest(&mut self, most: u64) -> Result<Vec<u8>, TraceError> {
+        let mut bytes = Vec::new();
+        loop {
+            let available = self.fill(1)?;
+            let n = available.len();
+            if n == 0 {
+                return Ok(bytes);
+            }
+            if bytes.len() as u64 + n as u64 > most {
+                return Err(TraceError::TooLong { most });
+            }
+            bytes.extend_from_slice(available);
+            self.consume(n);
+        }
+    }
+
     /// Consumes `n` bytes unseen, or [`TraceError::Truncated`].
     pub fn skip(&mut self, n: u64) -> Result<(), TraceError> {
         let (offset, wanted) = (self.offset, n);

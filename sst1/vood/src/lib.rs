@@ -4,7 +4,8 @@
 //! record, the `state.bin` image beside a folder trace, and a one-pass summary.
 //! Not for: what a register does or which streams a card supports. This crate checks that a file is
 //! well formed; it never refuses a well-formed one for its board type or its states.
-//! Facts: the format's description in the shared documents, checked against all shared traces.
+//! Facts: `docs/vood.md`, from the format's description in the shared documents, checked against all
+//! shared traces.
 //!
 //! All numbers are little-endian. Offsets in errors count decompressed bytes.
 #![forbid(unsafe_code)]
@@ -31,3 +32,8 @@ pub use state::{
 };
 pub use trace::Trace;
 pub use writer::{Totals, Writer};
+
+/// The examples of the format's page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/vood.md")]
+struct Page;

@@ -3,15 +3,17 @@
 use std::path::Path;
 
 use anyhow::Context;
-use base_pixels::{PixelsError, Rgb8, Words16, decode_gray16, decode_rgb8, rgb565_to_rgb8};
+use base_pixels::{
+    MAX_PIXELS, PixelsError, Rgb8, Words16, decode_gray16, decode_rgb8, rgb565_to_rgb8,
+};
 
 use super::Size;
 use crate::exit::BadInput;
 use crate::input;
 
 const PNG: [u8; 8] = *b"\x89PNG\r\n\x1A\n";
-/// Largest file that is read as a picture.
-const MOST_BYTES: u64 = 512 << 20;
+/// Largest file that is read as a picture: its pixels may be [`MAX_PIXELS`] of four bytes each.
+const MOST_BYTES: u64 = 256 << 20;
 /// Endings of files that are pictures.
 const ENDINGS: [&str; 4] = ["png", "rgb565", "aux16", "u16"];
 
@@ -50,7 +52,7 @@ fn ending(name: &str) -> &str {
 /// Reads a PNG by its content, anything else as raw words by its name's ending.
 pub(crate) fn picture(path: &Path, size: Option<Size>) -> anyhow::Result<Picture> {
     let bytes = input::bytes(path, MOST_BYTES)?;
-    let read = if bytes.starts_with(&PNG) { png(&bytes) } else { raw(path, size, &bytes) };
+    let read = if bytes.starts_with(&PNG) { png(&bytes) } else { raw(path, size, bytes) };
     read.with_context(|| input::shown(path))
 }
 
@@ -63,16 +65,22 @@ fn png(bytes: &[u8]) -> anyhow::Result<Picture> {
     read.map_err(|error| anyhow::Error::new(error).context(BadInput("not a sound PNG".into())))
 }
 
-fn raw(path: &Path, size: Option<Size>, bytes: &[u8]) -> anyhow::Result<Picture> {
+fn raw(path: &Path, size: Option<Size>, bytes: Vec<u8>) -> anyhow::Result<Picture> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let gray = matches!(ending(&name), "aux16" | "u16");
     if !gray && ending(&name) != "rgb565" && size.is_none() {
         let message = "neither a PNG nor raw words (.rgb565, .aux16, .u16, or --size)";
         return Err(BadInput(message.into()).into());
     }
+    let pixels = bytes.len() as u64 / 2;
+    if pixels > MAX_PIXELS {
+        let message = format!("{pixels} pixels, and at most {MAX_PIXELS} are compared");
+        return Err(BadInput(message).into());
+    }
     let row = Size { width: (bytes.len() / 2) as u32, height: 1 };
     let size = size.unwrap_or(row);
-    let words = Words16::from_le_bytes(size.width, size.height, bytes)
+    let words = Words16::from_le_bytes(size.width, size.height, &bytes)
         .map_err(|error| BadInput(error.to_string()))?;
+    drop(bytes);
     Ok(if gray { Picture::Gray(words) } else { Picture::Color(rgb565_to_rgb8(&words)) })
 }

@@ -8,7 +8,11 @@ use sst1_regs::{BLOCK_BYTES, CONFIG_REGISTERS, ConfigRegister, REGISTERS, Regist
 /// A name or offset, and perhaps a value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Query {
+    /// As it was typed, without the value.
     pub(crate) what: String,
+    name: String,
+    /// The word of an array.
+    word: Option<u32>,
     pub(crate) value: Option<u32>,
 }
 
@@ -33,7 +37,15 @@ impl FromStr for Query {
             }
             None => (text, None),
         };
-        Ok(Self { what: what.to_owned(), value })
+        let (name, word) = match what.split_once('[') {
+            Some((name, index)) => {
+                let word = index.strip_suffix(']').and_then(number);
+                let message = || format!("`[{index}` is no word of an array: NAME[NUMBER]");
+                (name, Some(word.ok_or_else(message)?))
+            }
+            None => (what, None),
+        };
+        Ok(Self { what: what.to_owned(), name: name.to_lowercase(), word, value })
     }
 }
 
@@ -54,13 +66,9 @@ impl Query {
                 |r: &Register| (r.words > 1).then_some((offset & !3).wrapping_sub(r.offset) / 4);
             return register_at(offset).map(|r| Found::Block(r, word(r))).into_iter().collect();
         }
-        let (name, word) = match self.what.strip_suffix(']').and_then(|text| text.split_once('[')) {
-            Some((name, index)) => (name, number(index)),
-            None => (self.what.as_str(), None),
-        };
-        let name = name.to_lowercase();
-        let whole = |known: &str| known.to_lowercase() == name;
-        let part = |known: &str| known.to_lowercase().contains(&name);
+        let (name, word) = (self.name.as_str(), self.word);
+        let whole = |known: &str| known.to_lowercase() == *name;
+        let part = |known: &str| known.to_lowercase().contains(name);
         let exact = all(&whole, word);
         if exact.is_empty() { all(&part, word) } else { exact }
     }
@@ -71,8 +79,8 @@ fn all(matches: &dyn Fn(&str) -> bool, word: Option<u32>) -> Vec<Found> {
         .iter()
         .filter(|r| matches(r.name) && word.is_none_or(|word| word < r.words))
         .map(|r| Found::Block(r, word.filter(|_| r.words > 1)));
-    let config = CONFIG_REGISTERS.iter().filter(|r| matches(r.name)).map(Found::Config);
-    block.chain(config).collect()
+    let config = CONFIG_REGISTERS.iter().filter(|r| matches(r.name) && word.is_none());
+    block.chain(config.map(Found::Config)).collect()
 }
 
 impl Found {
@@ -126,6 +134,10 @@ mod tests {
         assert_eq!(names("0x338"), ["nccTable0[5]"]);
         assert_eq!(names("initEnable"), ["initEnable"]);
         assert!(names("clip").len() == 2 && names("0x138").is_empty() && names("zzz").is_empty());
+        assert!(names("fbzMode[1]").is_empty() && names("initEnable[0]").is_empty());
+        for word in ["nccTable0[x]=1", "nccTable0[]", "nccTable0[4", "nccTable0[4]5=1"] {
+            assert!(word.parse::<Query>().is_err(), "{word}");
+        }
         assert!("fbzMode=x".parse::<Query>().is_err());
         assert!("fbzMode=0x1_0000_0000".parse::<Query>().is_err());
     }

@@ -16,14 +16,15 @@ pub(crate) struct Style {
     pub(crate) gamma: bool,
 }
 
-/// The picture that became visible.
-pub(crate) fn frame(state: &State, number: u64, style: Style, writers: &Writers<'_>) {
+/// The picture that became visible. False if it has no rows, so that no picture is written.
+pub(crate) fn frame(state: &State, number: u64, style: Style, writers: &Writers<'_>) -> bool {
     let name = format!("frame-{number:05}");
     color(state, Buffer::Front, &name, style, writers);
     if style.raw {
         let words = words(state.picture(Buffer::Aux));
         writers.write(format!("{name}.aux16"), Content::Raw(words));
     }
+    state.picture_height() > 0
 }
 
 /// All three buffers at the end.

@@ -28,8 +28,9 @@ impl Timing {
 }
 
 impl Report<'_> {
-    /// A line on the replay, and one for each reason of refusal if wanted.
-    pub(crate) fn human(&self, refusals: bool) -> String {
+    /// A line on the replay, in which pictures of `written` frames were written, and one for each
+    /// reason of refusal if wanted.
+    pub(crate) fn human(&self, written: u64, refusals: bool) -> String {
         let Self { summary, timing } = self;
         let ended = match summary.ended {
             Ended::End => "",
@@ -38,7 +39,8 @@ impl Report<'_> {
             Ended::Fault => "; stopped at a fault",
         };
         let line = format!(
-            "{} frames of {} x {}, {} triangles, {} pixels in {:.2} s ({:.1} Mpixel/s){ended}\n",
+            "{} frames of {} x {} played, {written} written; {} triangles, {} pixels in {:.2} s ({:.1} \
+             Mpixel/s){ended}\n",
             summary.frames,
             summary.width,
             summary.height,

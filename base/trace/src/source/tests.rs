@@ -93,6 +93,16 @@ fn offsets_ends_and_truncation() {
 }
 
 #[test]
+fn what_is_read_whole_has_a_bound() {
+    let plain = long();
+    let most = plain.len() as u64;
+    assert_eq!(source(zstd(&plain)).unwrap().read_rest(most).unwrap(), plain);
+    let error = source(zstd(&plain)).unwrap().read_rest(most - 1);
+    assert!(matches!(error, Err(TraceError::TooLong { most: m }) if m == most - 1));
+    assert!(source(Vec::new()).unwrap().read_rest(0).unwrap().is_empty());
+}
+
+#[test]
 fn cut_compressed_data_is_named_and_stays_failed() {
     let plain = long();
     for stored in [zstd(&plain), gzip(&plain)] {

@@ -1,6 +1,8 @@
-//! Cards of labelled tiles: filled rectangles, text and flat quads.
+//! Cards of labelled tiles: filled rectangles, text, flat quads and how their maps are sampled.
 
-use sst1_regs::words::{DrawBuffer, FbzMode, LfbFormat, LfbMode, LfbWriteBuffer, Rgba};
+use sst1_regs::words::{
+    DrawBuffer, FbzMode, LfbFormat, LfbMode, LfbWriteBuffer, Rgba, TextureMode,
+};
 
 use crate::{Bus, Form, Parts, Setup, Values, Vertex, font};
 
@@ -110,4 +112,17 @@ pub(super) fn quad(bus: &mut Bus<'_>, area: Area, parts: Parts, corners: &[Value
 pub(super) fn flat(rgba: [[f64; 4]; 4], size: f64) -> [Values; 4] {
     let corners = [[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]];
     std::array::from_fn(|n| Values::at_distance(1.0, rgba[n], 0.0, [corners[n]; 3]))
+}
+
+/// Bilinear, clamped, affine, the unit's own texel.
+pub(super) fn texels() -> TextureMode {
+    TextureMode::default()
+        .with_min_bilinear(true)
+        .with_mag_bilinear(true)
+        .with_clamp_s(true)
+        .with_clamp_t(true)
+        .with_tc_zero_other(true)
+        .with_tc_add_clocal(true)
+        .with_tca_zero_other(true)
+        .with_tca_add_clocal(true)
 }

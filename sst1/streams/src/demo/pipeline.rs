@@ -15,7 +15,7 @@ use sst1_regs::words::{
     TextureFormat, TextureMode, ZaColor,
 };
 
-use super::card::{Area, checker, fill, flat, large_text, quad, text};
+use super::card::{Area, checker, fill, flat, large_text, quad, texels, text};
 use crate::maths::{mix3, smooth};
 use crate::{Bound, Bus, Image, Map, Parts, Screen, Shape, Sink, Units, Values};
 
@@ -191,17 +191,4 @@ fn textured() -> FbzColorPath {
         .with_c_other(COther::Texture)
         .with_a_other(AOther::Texture)
         .with_c_local(CLocal::Iterated)
-}
-
-/// Bilinear, clamped, affine, the unit's own texel.
-fn texels() -> TextureMode {
-    TextureMode::default()
-        .with_min_bilinear(true)
-        .with_mag_bilinear(true)
-        .with_clamp_s(true)
-        .with_clamp_t(true)
-        .with_tc_zero_other(true)
-        .with_tc_add_clocal(true)
-        .with_tca_zero_other(true)
-        .with_tca_add_clocal(true)
 }

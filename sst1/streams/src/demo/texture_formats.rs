@@ -7,10 +7,10 @@
 
 use sst1_regs::words::{
     AOther, AlphaMode, BlendFactor, COther, DrawBuffer, FbzColorPath, FbzMode, SwapCmd,
-    TextureFormat, TextureMode,
+    TextureFormat,
 };
 
-use super::card::{Area, checker, fill, flat, large_text, quad, text};
+use super::card::{Area, checker, fill, flat, large_text, quad, texels, text};
 use crate::maths::{PI, cos, mix3, sin, smooth};
 use crate::{Bound, Bus, Image, Map, Ncc, Palette, Parts, Screen, Shape, Sink, Units, Values};
 
@@ -120,18 +120,6 @@ fn blended(bus: &mut Bus<'_>, screen: Screen) {
             .with_src_rgb(BlendFactor::SrcAlpha)
             .with_dst_rgb(BlendFactor::OneMinusSrcAlpha),
     );
-}
-
-fn texels() -> TextureMode {
-    TextureMode::default()
-        .with_min_bilinear(true)
-        .with_mag_bilinear(true)
-        .with_clamp_s(true)
-        .with_clamp_t(true)
-        .with_tc_zero_other(true)
-        .with_tc_add_clocal(true)
-        .with_tca_zero_other(true)
-        .with_tca_add_clocal(true)
 }
 
 /// A colour of the wheel; `hue` counts sixths.
