@@ -34,6 +34,12 @@ facts! {
         Bits48 = "48-bit" [zsst] "48 bits, Z as well",
     } "5.2" Inferred;
 
+    /// How iterated colours and alpha become 8 bits.
+    iterated_color: IteratedColor {
+        Clamped = "clamped" [hardware, b86, zsst] "the whole part, clamped to 0..255",
+        Wrapped = "wrapped" [mame] "the low 12 bits of the whole part: 0xFFF is 0, 0x100 is 255, else the low 8 bits",
+    } "5.2" Inferred;
+
     /// Whether the chip field of a register write selects units for every register.
     chip_select: ChipSelect {
         ByOwner = "by-owner" [hardware] "a write reaches a register's owner only if the field is 0 or names it; TREX words are kept per unit",

@@ -188,7 +188,7 @@ impl<'a> Triangle<'a> {
         }
 
         let texel = self.texel(profile, values, [place.column, y]);
-        let operands = sources::operands(fbi, values, texel);
+        let operands = sources::operands(profile, fbi, values, texel);
         if sources::chroma_kills(fbi, operands.other.rgb) {
             pipe.counted.chroma_fail += 1;
             return;
