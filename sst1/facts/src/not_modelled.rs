@@ -108,7 +108,7 @@ pub const NOT_MODELLED: &[NotModelled] = &[
         "fbiPixelsIn",
         &["mame"],
         "counts the columns that clipping takes off, and nothing else",
-        "an omission of that copy; other copies of the line count pixels",
+        "no picture and no other counter shows it",
         "voodoo_emu.cpp, raster_generic",
     ),
     row(
