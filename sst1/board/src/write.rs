@@ -1,6 +1,6 @@
 //! Register writes: from an offset to the state.
 
-use sst1_facts::{ChipSelect, NccQ2, NopClears, RegisterByteSwizzle};
+use sst1_facts::{ChipSelect, InitLock, NccQ2, NopClears, RegisterByteSwizzle};
 use sst1_regs::words::{
     AlphaMode, ClipLeftRight, ClipLowYHighY, ClutData, DacData, FbiInit0, FbiInit1, FbiInit2,
     FbiInit3, FbiInit4, FbzColorPath, FbzMode, FogEntry, FogMode, LfbMode, NopCmd, Rgb, Rgba,
@@ -19,6 +19,22 @@ const INIT1_READ_ONLY: u32 = 0b101;
 const INIT3_READ_ONLY: u32 = 0x1F00;
 /// Bit 31 of NCC words 4 to 11: the word is a palette entry.
 const NCC_PALETTE: u32 = 1 << 31;
+
+/// Who owns a register where one file holds the registers of all (zSST).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owners {
+    Fbi,
+    Trex,
+    Both,
+}
+
+impl Owners {
+    /// Whether the chip field names an owner; texture units behind the first have no file.
+    #[inline]
+    fn named(self, chips: Chips) -> bool {
+        (self != Self::Trex && chips.fbi()) || (self != Self::Fbi && chips.trex(0))
+    }
+}
 
 /// A register write brought to the plain register map.
 #[derive(Clone, Copy)]
@@ -64,7 +80,7 @@ impl State {
     ) -> Option<Event> {
         match write.offset {
             offset::TRIANGLE_CMD | offset::FTRIANGLE_CMD => {
-                if self.reaches_fbi(write.chips) {
+                if self.reaches_command(write.chips, Owners::Both) {
                     self.triangles += 1;
                     engine.triangle(self, write.data >> 31 != 0);
                 }
@@ -78,13 +94,37 @@ impl State {
         None
     }
 
-    fn by_owner(&self) -> bool {
-        self.profile.chip_select == ChipSelect::ByOwner
+    /// Whether a write reaches what FBI keeps of a register.
+    #[inline]
+    fn reaches_fbi(&self, chips: Chips, owners: Owners) -> bool {
+        match self.profile.chip_select {
+            ChipSelect::ByOwner | ChipSelect::CommandsAlways => chips.fbi(),
+            ChipSelect::ParametersOnly => true,
+            ChipSelect::SharedFile => owners.named(chips),
+        }
     }
 
+    /// Whether a command is executed.
     #[inline]
-    fn reaches_fbi(&self, chips: Chips) -> bool {
-        chips.fbi() || !self.by_owner()
+    fn reaches_command(&self, chips: Chips, owners: Owners) -> bool {
+        self.profile.chip_select == ChipSelect::CommandsAlways || self.reaches_fbi(chips, owners)
+    }
+
+    /// Whether a write reaches what texture unit `tmu` keeps of a register.
+    #[inline]
+    fn reaches_trex(&self, chips: Chips, tmu: usize, owners: Owners) -> bool {
+        match self.profile.chip_select {
+            ChipSelect::SharedFile => owners.named(chips),
+            _ => chips.trex(tmu),
+        }
+    }
+
+    /// Whether a write reaches an initialisation or video register.
+    fn reaches_init(&self, chips: Chips) -> bool {
+        match self.profile.chip_select {
+            ChipSelect::ByOwner | ChipSelect::ParametersOnly => true,
+            ChipSelect::SharedFile | ChipSelect::CommandsAlways => chips.fbi(),
+        }
     }
 
     fn write_nowhere(&mut self, write: RegisterWrite) {
@@ -103,7 +143,7 @@ impl State {
         let number = if float { Number::Float(write.data) } else { Number::Fixed(write.data) };
         match register {
             ParameterRegister::Vertex(vertex, axis) => {
-                if self.reaches_fbi(write.chips) {
+                if self.reaches_fbi(write.chips, Owners::Both) {
                     self.parameters.vertices[vertex][axis] = engine.vertex(&self.profile, number);
                 }
             }
@@ -117,10 +157,14 @@ impl State {
 
     #[inline]
     fn store_parameter(&mut self, parameter: Parameter, slot: Slot, chips: Chips, value: i64) {
-        let fbi = self.reaches_fbi(chips);
+        let fbi = self.reaches_fbi(chips, Owners::Both);
+        let own_w =
+            if self.profile.chip_select == ChipSelect::SharedFile { fbi } else { chips.fbi() };
+        let reached: [bool; 3] =
+            std::array::from_fn(|tmu| self.reaches_trex(chips, tmu, Owners::Both));
         let units = self.tmus.len();
         let values = self.parameters.slot_mut(slot);
-        let trex = (0..units).filter(|tmu| chips.trex(*tmu));
+        let trex = (0..units).filter(|tmu| reached.get(*tmu).copied().unwrap_or(false));
         match parameter {
             Parameter::R if fbi => values.r = value as i32,
             Parameter::G if fbi => values.g = value as i32,
@@ -130,7 +174,7 @@ impl State {
             Parameter::S => trex.for_each(|tmu| values.tmu[tmu].s = value),
             Parameter::T => trex.for_each(|tmu| values.tmu[tmu].t = value),
             Parameter::W => {
-                if chips.fbi() {
+                if own_w {
                     values.w = value;
                 }
                 trex.for_each(|tmu| values.tmu[tmu].w = value);
@@ -140,7 +184,15 @@ impl State {
     }
 
     fn write_fbi<E: Engine>(&mut self, engine: &mut E, write: RegisterWrite) -> Option<Event> {
-        if !self.reaches_fbi(write.chips) {
+        let reached = match write.offset {
+            offset::FBZ_COLOR_PATH => self.reaches_fbi(write.chips, Owners::Both),
+            offset::NOP_CMD => self.reaches_command(write.chips, Owners::Both),
+            offset::FASTFILL_CMD | offset::SWAPBUFFER_CMD => {
+                self.reaches_command(write.chips, Owners::Fbi)
+            }
+            _ => self.reaches_fbi(write.chips, Owners::Fbi),
+        };
+        if !reached {
             return None;
         }
         let data = write.data;
@@ -194,12 +246,15 @@ impl State {
     }
 
     fn write_init<E: Engine>(&mut self, engine: &mut E, write: RegisterWrite) {
+        if !self.reaches_init(write.chips) {
+            return;
+        }
         let data = write.data;
         let init = &mut self.init;
         let locked = !self.pci.init_enable.fbi_init_writes();
         let fbi_init =
             matches!(write.offset, offset::FBI_INIT0..=offset::FBI_INIT3 | offset::FBI_INIT4);
-        if locked && fbi_init {
+        if locked && (fbi_init || self.profile.init_lock == InitLock::All) {
             let name = register_at(write.offset).map_or("fbiInit", |r| r.name);
             return self.log.refuse(&refusal::INIT_LOCKED, name, data);
         }
@@ -236,7 +291,7 @@ impl State {
             return self.write_nowhere(write);
         }
         for tmu in 0..self.tmus.len() {
-            if write.chips.trex(tmu) {
+            if self.reaches_trex(write.chips, tmu, Owners::Trex) {
                 self.write_tmu(tmu, write);
                 engine.touched(Touched::Tmu(tmu));
             }

@@ -23,6 +23,7 @@ pub fn vertex_fixed(word: u32) -> i32 {
 pub fn vertex_float(profile: &Profile, word: u32) -> i32 {
     let value = match profile.float_conversion {
         FloatConversion::TruncateWrap => float_truncated(word, 4) as i32,
+        FloatConversion::ShiftSaturate => float_shifted32(word, 4),
         FloatConversion::MultiplyCast => float_cast32(word, 16.0),
     };
     sign_extend(value as u32, 16)
@@ -43,6 +44,7 @@ pub fn color_fixed(profile: &Profile, start: bool, word: u32) -> i32 {
 pub fn color_float(profile: &Profile, word: u32) -> i32 {
     match profile.float_conversion {
         FloatConversion::TruncateWrap => sign_extend(float_truncated(word, 12) as u32, 24),
+        FloatConversion::ShiftSaturate => sign_extend(float_shifted32(word, 12) as u32, 24),
         FloatConversion::MultiplyCast => float_cast32(word, 4096.0),
     }
 }
@@ -52,6 +54,7 @@ pub fn color_float(profile: &Profile, word: u32) -> i32 {
 pub fn depth_float(profile: &Profile, word: u32) -> i32 {
     match profile.float_conversion {
         FloatConversion::TruncateWrap => float_truncated(word, 12) as i32,
+        FloatConversion::ShiftSaturate => float_shifted32(word, 12),
         FloatConversion::MultiplyCast => float_cast32(word, 4096.0),
     }
 }
@@ -75,6 +78,7 @@ pub fn stw_float(profile: &Profile, fraction: u32, word: u32) -> i64 {
     };
     let value = match profile.float_conversion {
         FloatConversion::TruncateWrap => float_truncated(word, stored),
+        FloatConversion::ShiftSaturate => float_shifted64(word, stored),
         FloatConversion::MultiplyCast => float_cast64(word, (1u64 << stored) as f32),
     };
     if profile.stw_format == StwFormat::Register { i64::from(value as i32) } else { value }
@@ -97,6 +101,35 @@ pub fn float_truncated(word: u32, fraction: u32) -> i64 {
     // At most 24 + 39 bits; a right shift by 24 or more leaves nothing.
     let magnitude = if shift >= 0 { mantissa << shift } else { mantissa >> (-shift).min(24) };
     if negative { -magnitude } else { magnitude }
+}
+
+/// MAME's conversion: a 24-bit mantissa and how far it is shifted left (right, if negative).
+fn float_parts(word: u32, fraction: u32) -> (u32, i32) {
+    (word & 0x7F_FFFF | 0x80_0000, (word >> 23 & 0xFF) as i32 - 150 + fraction as i32)
+}
+
+/// MAME's conversion to 32 bits (`docs/hardware/sst1-mame.md`).
+pub fn float_shifted32(word: u32, fraction: u32) -> i32 {
+    let (mantissa, shift) = float_parts(word, fraction);
+    let magnitude = if shift < 0 {
+        mantissa.checked_shr(shift.unsigned_abs()).unwrap_or(0)
+    } else {
+        mantissa.checked_shl(shift.unsigned_abs()).unwrap_or(0x7FFF_FFFF)
+    };
+    let magnitude = magnitude as i32;
+    if word >> 31 != 0 { magnitude.wrapping_neg() } else { magnitude }
+}
+
+/// MAME's conversion to 64 bits.
+pub fn float_shifted64(word: u32, fraction: u32) -> i64 {
+    let (mantissa, shift) = float_parts(word, fraction);
+    let magnitude = if shift < 0 {
+        u64::from(mantissa).checked_shr(shift.unsigned_abs()).unwrap_or(0)
+    } else {
+        u64::from(mantissa).checked_shl(shift.unsigned_abs()).unwrap_or(u64::MAX >> 1)
+    };
+    let magnitude = magnitude as i64;
+    if word >> 31 != 0 { magnitude.wrapping_neg() } else { magnitude }
 }
 
 /// 86Box's conversion to 32 bits (digest 9.1).
@@ -132,6 +165,17 @@ mod tests {
         assert_eq!(float_truncated(f32::NEG_INFINITY.to_bits(), 12), -0x1_0000_0000);
         assert_eq!(float_truncated(f32::MIN_POSITIVE.to_bits(), 12), 0);
         assert_eq!(float_truncated((-0.75f32 / 4096.0).to_bits(), 12), 0, "towards zero");
+    }
+
+    #[test]
+    fn shift_examples() {
+        assert_eq!(float_shifted32((-1.5f32).to_bits(), 12), -0x1800);
+        assert_eq!(float_shifted32((-0.75f32 / 4096.0).to_bits(), 12), 0, "towards zero");
+        assert_eq!(float_shifted32(0, 12), 0);
+        assert_eq!(float_shifted32(3e6f32.to_bits(), 12), (3_000_000i64 << 12) as i32, "wraps");
+        assert_eq!(float_shifted32(f32::NEG_INFINITY.to_bits(), 12), -0x7FFF_FFFF);
+        assert_eq!(float_shifted64(f32::NAN.to_bits(), 32), i64::MAX);
+        assert_eq!(float_shifted64((-1e6f32).to_bits(), 32), -1_000_000 << 32);
     }
 
     #[test]

@@ -32,6 +32,20 @@ pub fn iterated(value: i32, bits24: bool) -> Lane {
     clamp8_wide(whole)
 }
 
+/// The channel of an iterated colour as MAME has it: bits 23:12, of which -1 and 256 are held and all
+/// else wraps.
+#[inline]
+pub fn iterated_wrapped(value: i32) -> Lane {
+    let whole = (value >> 12 & 0xFFF) as Lane;
+    if whole == 0xFFF {
+        0
+    } else if whole == 0x100 {
+        0xFF
+    } else {
+        whole & 0xFF
+    }
+}
+
 /// Iterated Z as a channel: bits 27:20, clamped (digest 5.2).
 #[inline(always)]
 pub fn z_channel(z: i32) -> Lane {
@@ -58,6 +72,8 @@ mod tests {
         assert_eq!(iterated(0x00FF_F000, true), 0, "-1 in 12.12");
         assert_eq!(iterated(0x0107_F000, true), 0x7F);
         assert_eq!(iterated(-1, false), 0);
+        let wrapped = [-1, 0x0010_0000, 0x0010_1000, -0x2000].map(iterated_wrapped);
+        assert_eq!(wrapped, [0, 255, 1, 254]);
         assert_eq!(z_channel(0x0FF0_0000), 255);
         assert_eq!(z_channel(-1), 0);
     }

@@ -1,8 +1,10 @@
 //! The combine unit of a texture unit.
 //!
-//! Facts: digest sections 4.5 (textureMode), 5.6, 9.5; `tmu1_combine`, `detail`, `combine_bypass`.
+//! Facts: digest sections 4.5 (textureMode), 5.6, 9.5; `tmu1_combine`, `detail`, `combine_bypass`,
+//! `trilinear`, `texture_add_both`.
 
-use sst1_facts::Detail;
+use base_word::sign_extend;
+use sst1_facts::{Detail, Profile, TextureAddBoth, Trilinear};
 use sst1_regs::words::{TDetail, TextureMSelect, TextureMode};
 
 use crate::combine::channel;
@@ -100,8 +102,9 @@ fn factor(select: TextureMSelect) -> Factor {
     }
 }
 
-fn color_add(mode: TextureMode) -> Add {
+fn color_add(profile: &Profile, mode: TextureMode) -> Add {
     match (mode.tc_add_clocal(), mode.tc_add_alocal()) {
+        (true, true) if profile.texture_add_both == TextureAddBoth::Nothing => Add::Nothing,
         (true, _) => Add::Local,
         (false, true) => Add::LocalAlpha,
         (false, false) => Add::Nothing,
@@ -114,7 +117,8 @@ fn alpha_add(mode: TextureMode) -> Add {
 
 impl Stage {
     /// A unit that follows its own textureMode (digest 5.6).
-    pub fn new(mode: TextureMode) -> Self {
+    pub fn new(profile: &Profile, mode: TextureMode) -> Self {
+        let trilinear = mode.trilinear() && profile.trilinear == Trilinear::Honoured;
         let (color_factor, alpha_factor) = (factor(mode.tc_mselect()), factor(mode.tca_mselect()));
         let color = Half {
             active: true,
@@ -122,8 +126,8 @@ impl Stage {
             subtract: mode.tc_sub_clocal(),
             factor: color_factor,
             complement: !mode.tc_reverse_blend(),
-            trilinear: mode.trilinear(),
-            add: color_add(mode),
+            trilinear,
+            add: color_add(profile, mode),
             invert: mode.tc_invert_output(),
         };
         let alpha = Half {
@@ -132,7 +136,7 @@ impl Stage {
             subtract: mode.tca_sub_clocal(),
             factor: alpha_factor,
             complement: !mode.tca_reverse_blend(),
-            trilinear: mode.trilinear(),
+            trilinear,
             add: alpha_add(mode),
             invert: mode.tca_invert_output(),
         };
@@ -142,8 +146,8 @@ impl Stage {
 
     /// TMU 1 as 86Box combines it (digest 9.5): only where its own texel is subtracted, by the
     /// reverse bits of TMU 0, those of alpha in the opposite sense.
-    pub fn slips(mode: TextureMode, mode0: TextureMode) -> Self {
-        let own = Self::new(mode);
+    pub fn slips(profile: &Profile, mode: TextureMode, mode0: TextureMode) -> Self {
+        let own = Self::new(profile, mode);
         // Neither another unit's alpha nor a reserved code gives it a factor.
         let known = |factor| match factor {
             Factor::OtherAlpha | Factor::Reserved => Factor::Zero,
@@ -234,8 +238,19 @@ pub fn detail(rule: Detail, word: TDetail, level: u32) -> Lane {
         Detail::SignedClamped => scaled(word.bias()).clamp(0, max),
         // bias as 6 unsigned bits: -8 << 7 at the least, no lower limit.
         Detail::UnsignedUnclamped => scaled(word.bias() & 0x3F).min(max),
+        Detail::Signed13Bits => sign_extend(scaled(word.bias()) as u32, 13).clamp(0, max),
+        Detail::WithFraction => return detail_with_fraction(word, level, 0),
     };
     factor as Lane
+}
+
+/// The detail factor of `with-fraction`: of a level, which is at most 8, and 256ths on the way to the
+/// next one.
+#[inline]
+pub fn detail_with_fraction(word: TDetail, level: u32, fraction: i32) -> Lane {
+    let left = (word.bias() << 8) - (level << 8) as i32 - fraction;
+    let scaled = (left.max(0) << word.scale()) >> 8;
+    scaled.min(word.max() as i32) as Lane
 }
 
 /// What a triangle takes from a board's units under `one-tmu` (digest 9.5).
@@ -282,10 +297,13 @@ mod tests {
             .with_tc_add_clocal(true)
             .with_tca_zero_other(true)
             .with_tca_add_clocal(true);
-        let stage = Stage::new(decal);
+        let stage = Stage::new(&Profile::hardware(), decal);
         assert!(stage.color.passes_local() && stage.alpha.passes_local());
         assert_eq!(stage.evaluate(&INPUTS), INPUTS.local);
-        let add = Stage::new(decal.with_tc_zero_other(false).with_tc_reverse_blend(false));
+        let add = Stage::new(
+            &Profile::hardware(),
+            decal.with_tc_zero_other(false).with_tc_reverse_blend(false),
+        );
         assert!(add.color.needs_other() && !add.alpha.needs_other());
         assert_eq!(add.evaluate(&INPUTS), [110, 170, 230, 50]);
     }
@@ -298,8 +316,8 @@ mod tests {
             .with_tc_sub_clocal(true)
             .with_tc_add_clocal(true)
             .with_trilinear(true);
-        let even = Stage::new(mode).evaluate(&Inputs { level: 2, ..INPUTS });
-        let odd = Stage::new(mode).evaluate(&INPUTS);
+        let even = Stage::new(&Profile::hardware(), mode).evaluate(&Inputs { level: 2, ..INPUTS });
+        let odd = Stage::new(&Profile::hardware(), mode).evaluate(&INPUTS);
         assert_eq!(even[0], ((-100 * (255 - 77 + 1)) >> 8) + 100);
         assert_eq!(odd[0], ((-100 * 78) >> 8) + 100);
     }
@@ -310,7 +328,7 @@ mod tests {
             .with_tca_sub_clocal(true)
             .with_tca_mselect(TextureMSelect::ALocal)
             .with_tc_invert_output(true);
-        let stage = Stage::slips(mode, TextureMode::default());
+        let stage = Stage::slips(&Profile::b86(), mode, TextureMode::default());
         let result = stage.evaluate(&INPUTS);
         assert_eq!(result, [100, 150, 200, 0], "-50 * 51 >> 8 is negative");
         assert!(!stage.alpha.complement && stage.color.complement);
@@ -324,6 +342,13 @@ mod tests {
         let word = word.with_bias(2);
         assert_eq!(detail(Detail::SignedClamped, word, 1), 8);
         assert_eq!(detail(Detail::UnsignedUnclamped, word, 8), -48);
+        // -33 << 7 = -4224, + 8192 in 13 bits; -32 << 7 = -4096 fits.
+        let word = word.with_bias(-32).with_scale(7);
+        assert_eq!([0, 1].map(|level| detail(Detail::Signed13Bits, word, level)), [0, 100]);
+        // 2.0 - 1.25 = 0.75: 192 << 3 >> 8 = 6.
+        let word = word.with_bias(2).with_scale(3);
+        assert_eq!(detail_with_fraction(word, 1, 64), 6);
+        assert_eq!(detail_with_fraction(word, 2, 1), 0);
     }
 
     #[test]

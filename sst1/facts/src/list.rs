@@ -16,6 +16,7 @@ facts! {
     /// How float registers become fixed point.
     float_conversion: FloatConversion {
         TruncateWrap = "truncate-wrap" [hardware, zsst] "the magnitude is shifted and truncated, the sign applied, and the register's width wraps; exponent 0 gives 0, a shift of 40 or more and exponent 255 give 0xFFFFFFFF or -0x100000000 before wrapping",
+        ShiftSaturate = "shift-saturate" [mame] "the mantissa is shifted in 32 bits (S, T, W: 64) and wraps; a shift by the word's width gives the largest number; then the sign is applied",
         MultiplyCast = "multiply-cast" [b86] "single-precision multiply, truncate; out of range and NaN give the most negative number; vertices keep 16 bits, R, G, B, A and Z all 32",
     } "1.1, 9.1" Inferred;
 
@@ -33,10 +34,18 @@ facts! {
         Bits48 = "48-bit" [zsst] "48 bits, Z as well",
     } "5.2" Inferred;
 
+    /// How iterated colours and alpha become 8 bits.
+    iterated_color: IteratedColor {
+        Clamped = "clamped" [hardware, b86, zsst] "the whole part, clamped to 0..255",
+        Wrapped = "wrapped" [mame] "the low 12 bits of the whole part: 0xFFF is 0, 0x100 is 255, else the low 8 bits",
+    } "5.2" Inferred;
+
     /// Whether the chip field of a register write selects units for every register.
     chip_select: ChipSelect {
         ByOwner = "by-owner" [hardware] "a write reaches a register's owner only if the field is 0 or names it; TREX words are kept per unit",
         ParametersOnly = "parameters-only" [b86] "only S, T, W and 0x300-0x380 look at the field",
+        SharedFile = "shared-file" [zsst] "one file for all units: a write is applied if the field is 0 or names an owner: FBI or TREX 0 for 0x008-0x104 and nopCMD, TREX 0 for 0x300-0x380, else FBI",
+        CommandsAlways = "commands-always" [mame] "as by-owner, initialisation as well, but commands are executed whatever the field",
     } "4.1, 9.1" Documented;
 
     /// What the start registers hold after a triangle with sub-pixel adjustment.
@@ -51,6 +60,12 @@ facts! {
         Honoured = "honoured" [hardware] "as specified",
         Ignored = "ignored" [b86, zsst, mame] "no effect",
     } "4.1, 9.1" Documented;
+
+    /// What initEnable\[0\] keeps from being written.
+    init_lock: InitLock {
+        FbiInit = "fbi-init" [hardware, b86, mame] "fbiInit0-4",
+        All = "all" [zsst] "everything at 0x200-0x23C",
+    } "1.1, 4.4" Documented;
 
     /// When nopCMD clears the five pixel counters.
     nop_clears: NopClears {
@@ -79,6 +94,8 @@ facts! {
     /// What trexInit1\[18\] of TMU 0 puts into the texel's blue.
     tmu_configuration: TmuConfiguration {
         Board = "board" [hardware] "1 with one TMU, 0xC1 with two, as drivers expect",
+        Ignored = "ignored" [zsst] "nothing: the texel stays",
+        WholeTexel = "whole-texel" [mame] "0x11 with one TMU, 0xD1 with two; red, green and alpha 0; where TMU 0 has a turn in a textured triangle",
         Zero = "zero" [b86] "0, as in the reference replays (86Box proper: as the board)",
     } "9.4" Inferred;
 
@@ -247,9 +264,35 @@ facts! {
 
     /// The detail factor.
     detail: Detail {
-        SignedClamped = "signed-clamped" [hardware, zsst] "signed bias, clamped to 0..max",
+        SignedClamped = "signed-clamped" [hardware] "signed bias, clamped to 0..max",
         UnsignedUnclamped = "unsigned-unclamped" [b86] "unsigned bias, no lower limit",
+        Signed13Bits = "signed-13-bits" [zsst] "as signed-clamped, but the shifted difference wraps in 13 bits",
+        WithFraction = "with-fraction" [mame] "signed bias less the LOD with its fraction, 0 unless positive, at most max",
     } "5.6, 9.5" Documented;
+
+    /// Whether textureMode\[30\] reverses the factor on odd levels.
+    trilinear: Trilinear {
+        Honoured = "honoured" [hardware, b86, zsst] "as specified",
+        Ignored = "ignored" [mame] "no effect",
+    } "5.6" Documented;
+
+    /// What a texture unit's colour adds with textureMode\[18\] and \[19\] both set.
+    texture_add_both: TextureAddBoth {
+        Color = "color" [hardware, b86, zsst] "its own colour",
+        Nothing = "nothing" [mame] "nothing",
+    } "5.6" Inferred;
+
+    /// Whether a unit whose lodmin is 8.0 or more has a turn.
+    unit_off: UnitOff {
+        Never = "never" [hardware, b86, zsst] "it has",
+        LodMin8 = "lodmin-8" [mame] "it has none: what the unit behind it made passes",
+    } "5.6" Inferred;
+
+    /// Whose textureMode\[31\] says how 8-bit downloads are addressed.
+    sequential_download: SequentialDownload {
+        OwnUnit = "own-unit" [hardware, b86, zsst] "the unit's that is written to",
+        Tmu0 = "tmu-0" [mame] "TMU 0's",
+    } "4.6" Inferred;
 
     /// Which parts of a downloaded word reach texture memory.
     download: Download {

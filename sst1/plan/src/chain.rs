@@ -7,7 +7,7 @@ use sst1_board::{State, refusal};
 use sst1_core::Lane;
 use sst1_core::tcombine::{self, Bypass, Factor, Stage};
 use sst1_core::texel;
-use sst1_facts::{CombineBypass, DisableTexturing, Tmu1Combine, TmuConfiguration};
+use sst1_facts::{CombineBypass, DisableTexturing, Tmu1Combine, TmuConfiguration, UnitOff};
 
 use crate::{FbiPlan, Standing, UnitPlan};
 
@@ -27,8 +27,8 @@ pub struct Step {
 #[derive(Clone, Debug, Default)]
 pub struct Chain {
     steps: [Option<Step>; 3],
-    /// What trexInit1\[18\] puts into the texel's blue.
-    pub configuration: Option<Lane>,
+    /// What trexInit1\[18\] puts into the texel's blue, and whether into its alpha, too (0).
+    pub configuration: Option<(Lane, bool)>,
     /// Whether triangles are textured at all.
     pub textured: bool,
     /// Whether a unit dithers its LOD.
@@ -55,7 +55,8 @@ impl Chain {
         let off = profile.disable_texturing == DisableTexturing::Honoured
             && state.init.fbi_init3.disable_texturing();
         let textured = fbi.texture_enable && !off;
-        let mut chain = Self { configuration: configuration(state), textured, ..Self::default() };
+        let mut chain =
+            Self { configuration: configuration(state, textured), textured, ..Self::default() };
         if !textured {
             return chain;
         }
@@ -86,9 +87,9 @@ impl Chain {
         let slips = state.profile.tmu1_combine == Tmu1Combine::Slips;
         let combined = |unit: usize| {
             let stage = if slips && unit == 1 {
-                Stage::slips(own(1), own(0))
+                Stage::slips(&state.profile, own(1), own(0))
             } else {
-                Stage::new(own(unit))
+                Stage::new(&state.profile, own(unit))
             };
             step(unit, Some(stage))
         };
@@ -103,6 +104,11 @@ impl Chain {
                 Bypass::None => [Some(combined(1)), Some(combined(0)), None],
             },
         };
+        for step in &mut self.steps {
+            if step.is_some_and(|step| is_off(state, step.unit)) {
+                *step = None;
+            }
+        }
         if slips {
             // Reserved factors of TMU 0 take what TMU 1's stage used.
             let wanted = self.steps().any(|s| s.unit == 0 && s.stage.is_some_and(|s| s.reserved));
@@ -159,13 +165,23 @@ impl Chain {
     }
 }
 
-/// What TMU 0 sends in blue when trexInit1\[18\] asks for its configuration.
-fn configuration(state: &State) -> Option<Lane> {
+/// Whether a unit has no turn: its smallest level is 8 or beyond.
+fn is_off(state: &State, unit: usize) -> bool {
+    state.profile.unit_off == UnitOff::LodMin8
+        && state.tmus.get(unit).is_some_and(|tmu| tmu.lod.lod_min() >= 32)
+}
+
+/// What TMU 0 sends when trexInit1\[18\] asks for its configuration: blue, and whether alpha is
+/// overwritten.
+fn configuration(state: &State, textured: bool) -> Option<(Lane, bool)> {
     let sends = state.tmus.first().is_some_and(|tmu| tmu.init1.send_config());
-    let value = match (state.profile.tmu_configuration, state.tmus.len()) {
-        (TmuConfiguration::Zero, _) => 0,
-        (TmuConfiguration::Board, 1) => 1,
-        (TmuConfiguration::Board, _) => 0xC1,
+    let one = state.tmus.len() == 1;
+    let value = match state.profile.tmu_configuration {
+        TmuConfiguration::Zero => (0, false),
+        TmuConfiguration::Board => (if one { 1 } else { 0xC1 }, false),
+        TmuConfiguration::Ignored => return None,
+        TmuConfiguration::WholeTexel if !textured || is_off(state, 0) => return None,
+        TmuConfiguration::WholeTexel => (if one { 0x11 } else { 0xD1 }, true),
     };
     sends.then_some(value)
 }

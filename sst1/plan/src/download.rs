@@ -4,7 +4,7 @@
 
 use sst1_board::{State, TextureAddress, refusal};
 use sst1_core::level;
-use sst1_facts::{Download, DownloadOrder, TextureCache};
+use sst1_facts::{Download, DownloadOrder, SequentialDownload, TextureCache};
 
 use crate::UnitPlan;
 
@@ -28,6 +28,10 @@ pub fn download(
     data: u32,
 ) -> Option<Downloaded> {
     let unit = address.tmu as usize;
+    let sequential = match (state.profile.sequential_download, state.tmus.first()) {
+        (SequentialDownload::Tmu0, Some(tmu)) => tmu.mode.seq_8_download(),
+        _ => plan.sequential,
+    };
     let (Some(tmu), Some(level)) =
         (state.tmus.get_mut(unit), plan.addressed.get(address.lod as usize))
     else {
@@ -39,7 +43,7 @@ pub fn download(
         state.log.refuse(&refusal::TEXTURE_DIRECT, "tLOD", lod.raw());
     }
     let texel_bytes = plan.format.texel_bytes();
-    let s = match (texel_bytes, plan.sequential) {
+    let s = match (texel_bytes, sequential) {
         (2, _) => address.s_bytes >> 2 << 1,
         (_, false) => address.s_bytes >> 3 << 2,
         (_, true) => address.s_bytes & 0xFC,

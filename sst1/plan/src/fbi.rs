@@ -10,8 +10,8 @@ use sst1_core::depth::DepthTest;
 use sst1_core::dither;
 use sst1_core::fog::{self, Fog};
 use sst1_facts::{
-    AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, LodDither, Profile,
-    StwFormat,
+    AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, IteratedColor, LodDither,
+    Profile, StwFormat,
 };
 use sst1_regs::words::{Compare, DitherMatrix, DrawBuffer, FbzMode};
 
@@ -47,6 +47,8 @@ pub struct FbiPlan {
     pub longs: [bool; LONGS],
     /// Whether colours are used as 24 bits.
     pub color24: bool,
+    /// Whether they wrap instead of being clamped.
+    pub color_wraps: bool,
     /// What is shifted left to bring W to 32 fraction bits.
     pub w_shift: u32,
     /// Whether S, T and W are sign-extended from 32 bits when used.
@@ -126,6 +128,7 @@ impl FbiPlan {
             ints: [false; INTS],
             longs: [false; LONGS],
             color24: profile.color_accumulators == ColorAccumulators::Bits24,
+            color_wraps: profile.iterated_color == IteratedColor::Wrapped,
             w_shift: if profile.stw_format == StwFormat::Fraction32 { 0 } else { 2 },
             stw32: profile.stw_format == StwFormat::Register,
             depth_test,

@@ -2,8 +2,8 @@
 //!
 //! For: what a write to a vertex, start or gradient register stores, in the forms that
 //! [`sst1_board::Parameters`] describes. Not for: accumulating ([`crate::iterate`]).
-//! Facts: digest 1.1 (truncate-wrap), 9.1 (multiply-cast), 4.2 (formats); decisions page, "Stored
-//! parameters".
+//! Facts: digest 1.1 (truncate-wrap), 9.1 (multiply-cast), 4.2 (formats); `sst1-mame.md`
+//! (shift-saturate); decisions page, "Stored parameters".
 
 use base_word::{sign_extend, sign_extend64};
 use sst1_board::{Number, Parameter};
@@ -20,6 +20,7 @@ pub(crate) fn vertex(profile: &Profile, number: Number) -> i32 {
         Number::Fixed(word) => word,
         Number::Float(bits) => match profile.float_conversion {
             FloatConversion::TruncateWrap => truncate(bits, VERTEX_FRACTION) as u32,
+            FloatConversion::ShiftSaturate => shift32(bits, VERTEX_FRACTION) as u32,
             FloatConversion::MultiplyCast => cast32(bits, VERTEX_FRACTION) as u32,
         },
     };
@@ -56,6 +57,9 @@ fn color(profile: &Profile, start: bool, number: Number) -> i64 {
             FloatConversion::TruncateWrap => {
                 sign_extend(truncate(bits, COLOR_FRACTION) as u32, 24) as i64
             }
+            FloatConversion::ShiftSaturate => {
+                sign_extend(shift32(bits, COLOR_FRACTION) as u32, 24) as i64
+            }
             // 9.1: not cut to 24 bits.
             FloatConversion::MultiplyCast => cast32(bits, COLOR_FRACTION) as i64,
         },
@@ -68,6 +72,7 @@ fn depth(profile: &Profile, number: Number) -> i64 {
         Number::Fixed(word) => word as i32,
         Number::Float(bits) => match profile.float_conversion {
             FloatConversion::TruncateWrap => truncate(bits, COLOR_FRACTION) as i32,
+            FloatConversion::ShiftSaturate => shift32(bits, COLOR_FRACTION),
             FloatConversion::MultiplyCast => cast32(bits, COLOR_FRACTION),
         },
     };
@@ -84,6 +89,7 @@ fn coordinate(profile: &Profile, fraction: i32, number: Number) -> i64 {
         Number::Fixed(word) => (word as i32 as i64) << (stored - fraction),
         Number::Float(bits) => match profile.float_conversion {
             FloatConversion::TruncateWrap => truncate(bits, stored),
+            FloatConversion::ShiftSaturate => shift64(bits, stored),
             FloatConversion::MultiplyCast => cast64(bits, stored),
         },
     };
@@ -111,6 +117,31 @@ fn truncate(bits: u32, fraction: i32) -> i64 {
         _ => 0,
     };
     if negative { -magnitude } else { magnitude }
+}
+
+/// MAME: the mantissa shifted in a 32-bit word, the largest number from a shift by 32 on, then the
+/// sign. (Its hidden bit is always set, but a number without it is far below any fraction here.)
+fn shift32(bits: u32, fraction: i32) -> i32 {
+    let mantissa = (bits & 0x7F_FFFF | 0x80_0000) as i32;
+    let magnitude = match (bits >> 23 & 0xFF) as i32 - 150 + fraction {
+        32.. => i32::MAX,
+        left @ 0..32 => mantissa << left,
+        right @ -31..0 => mantissa >> -right,
+        _ => 0,
+    };
+    if bits >> 31 != 0 { magnitude.wrapping_neg() } else { magnitude }
+}
+
+/// The same in a 64-bit word.
+fn shift64(bits: u32, fraction: i32) -> i64 {
+    let mantissa = (bits & 0x7F_FFFF | 0x80_0000) as i64;
+    let magnitude = match (bits >> 23 & 0xFF) as i32 - 150 + fraction {
+        64.. => i64::MAX,
+        left @ 0..64 => mantissa << left,
+        right @ -63..0 => mantissa >> -right,
+        _ => 0,
+    };
+    if bits >> 31 != 0 { magnitude.wrapping_neg() } else { magnitude }
 }
 
 /// 9.1: multiply in single precision and truncate to 32 bits. Out of range and NaN give the most

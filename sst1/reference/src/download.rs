@@ -3,7 +3,7 @@
 //! Facts: digest 4.6, 9.6 ("Download"); decisions page, "Texture".
 
 use sst1_board::{State, TextureAddress, Tmu, refusal};
-use sst1_facts::{Download, DownloadOrder, Profile, TextureCache};
+use sst1_facts::{Download, DownloadOrder, Profile, SequentialDownload, TextureCache};
 
 use crate::level::{downloaded, is_stored};
 
@@ -12,6 +12,7 @@ pub(crate) fn write(state: &mut State, offset: u32, data: u32) {
     let address = TextureAddress::of(offset);
     let State { profile, tmus, texture_cache, log, .. } = state;
     let number = address.tmu as usize;
+    let mode0 = tmus.first().map(|tmu| tmu.mode);
     // Drivers write to units and levels that do not exist on purpose (4.1).
     let Some(tmu) = tmus.get_mut(number) else {
         return;
@@ -22,7 +23,11 @@ pub(crate) fn write(state: &mut State, offset: u32, data: u32) {
     if tmu.lod.direct_write() {
         log.refuse(&refusal::TEXTURE_DIRECT, "tLOD", tmu.lod.raw());
     }
-    let (start, bytes) = place(profile, tmu, address, data);
+    let sequential = match (profile.sequential_download, mode0) {
+        (SequentialDownload::Tmu0, Some(mode)) => mode.seq_8_download(),
+        _ => tmu.mode.seq_8_download(),
+    };
+    let (start, bytes) = place(profile, tmu, address, sequential, data);
     if bytes.iter().all(Option::is_none) {
         return;
     }
@@ -41,11 +46,12 @@ fn place(
     profile: &Profile,
     tmu: &Tmu,
     address: TextureAddress,
+    sequential: bool,
     data: u32,
 ) -> (u32, [Option<u8>; 4]) {
     let level = downloaded(profile, tmu, address.lod);
     let size = tmu.mode.format().texel_bytes();
-    let s = first_texel(tmu, size, address.s_bytes);
+    let s = first_texel(sequential, size, address.s_bytes);
     let start = level.start + (address.t * level.pitch + s) * size;
     let bytes = ordered(profile, tmu, data).to_le_bytes().map(Some);
     if profile.download == Download::Whole {
@@ -59,10 +65,10 @@ fn place(
 }
 
 /// 4.6: the first texel of a word, from address bits 8:2.
-fn first_texel(tmu: &Tmu, size: u32, s_bytes: u32) -> u32 {
+fn first_texel(sequential: bool, size: u32, s_bytes: u32) -> u32 {
     if size == 2 {
         s_bytes >> 1
-    } else if tmu.mode.seq_8_download() {
+    } else if sequential {
         s_bytes & 0xFC
     } else {
         // Words are eight bytes apart.

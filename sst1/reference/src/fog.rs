@@ -7,6 +7,7 @@ use sst1_facts::{FogBoth, FogZ, Profile};
 use sst1_regs::words::{FogAlpha, Rgb as RgbWord};
 
 use crate::color::{Rgb, clamp8, rgb};
+use crate::sources::iterated_channel;
 
 /// What of a pixel fog can depend on.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,7 @@ fn amount(profile: &Profile, fbi: &Fbi, inputs: &FogInputs) -> i32 {
     };
     match fbi.fog_mode.alpha_source() {
         FogAlpha::Table => by_table(fbi, inputs.w_depth),
-        FogAlpha::IteratedAlpha => clamp8(inputs.a >> 12),
+        FogAlpha::IteratedAlpha => iterated_channel(profile, inputs.a),
         FogAlpha::IteratedZ => by_z,
         FogAlpha::Both => match profile.fog_both {
             FogBoth::Z => by_z,

@@ -12,7 +12,7 @@ use sst1_regs::words::{
 };
 
 use crate::texel;
-use crate::units::{Route, lod_range};
+use crate::units::{Route, has_a_turn, lod_range};
 
 /// Counts the reserved codes of the triangle that is set up.
 pub(crate) fn triangle(state: &mut State, route: Route) {
@@ -23,15 +23,17 @@ pub(crate) fn triangle(state: &mut State, route: Route) {
     draw_buffer(state);
 
     let mode_where = |units: std::ops::Range<usize>, reserved: &dyn Fn(TextureMode) -> bool| {
-        let mut units = state.tmus.get(units).unwrap_or_default().iter();
-        units.find(|tmu| reserved(tmu.mode)).map(|tmu| tmu.mode.raw())
+        let mut modes = units
+            .filter(|unit| has_a_turn(state, *unit))
+            .filter_map(|unit| Some(state.tmus.get(unit)?.mode));
+        modes.find(|mode| reserved(*mode)).map(TextureMode::raw)
     };
     let format =
         mode_where(route.fetched(), &|mode| texel::is_reserved(&state.profile, mode.format()));
     let factor = mode_where(route.combining(), &|mode| {
         [mode.tc_mselect(), mode.tca_mselect()].into_iter().any(is_reserved)
     });
-    let level = route.fetched().find_map(|unit| {
+    let level = route.fetched().filter(|unit| has_a_turn(state, *unit)).find_map(|unit| {
         let tmu = state.tmus.get(unit)?;
         lod_range(state, unit, tmu).is_broken().then_some(tmu.lod.raw())
     });

@@ -5,6 +5,7 @@
 //! Facts: digest 4.3 (fbzColorPath), 5.2, 5.7, 9.4 step 6.
 
 use sst1_board::{Fbi, Iterants};
+use sst1_facts::{IteratedColor, Profile};
 use sst1_regs::words::{AOther, AlphaLocal, CLocal, COther};
 
 use crate::color::{Color, Rgb, clamp8, rgb};
@@ -17,13 +18,26 @@ pub(crate) struct Operands {
     pub(crate) texel: Color,
 }
 
+/// An iterated colour or alpha: 12.12 to 8 bits.
+pub(crate) fn iterated_channel(profile: &Profile, value: i32) -> i32 {
+    let whole = value >> 12;
+    match profile.iterated_color {
+        IteratedColor::Clamped => clamp8(whole),
+        // MAME: just below 0 and just above 255 are held, all else wraps.
+        IteratedColor::Wrapped => match whole & 0xFFF {
+            0xFFF => 0,
+            0x100 => 255,
+            other => other & 0xFF,
+        },
+    }
+}
+
 /// The operands for a pixel with these iterated values and this texel.
-pub(crate) fn operands(fbi: &Fbi, values: &Iterants, texel: Color) -> Operands {
+pub(crate) fn operands(profile: &Profile, fbi: &Fbi, values: &Iterants, texel: Color) -> Operands {
     let path = fbi.color_path;
-    // 12.12 to 8 bits, clamped.
     let iterated = Color {
-        rgb: [values.r, values.g, values.b].map(|v| clamp8(v >> 12)),
-        a: clamp8(values.a >> 12),
+        rgb: [values.r, values.g, values.b].map(|v| iterated_channel(profile, v)),
+        a: iterated_channel(profile, values.a),
     };
     let color0 = Color::from_argb(fbi.color0.raw());
     let color1 = Color::from_argb(fbi.color1.raw());
@@ -77,9 +91,15 @@ mod tests {
     fn iterated_values_are_clamped() {
         let values =
             Iterants { r: -1, g: 0x7F_FFFF, b: 0x12_3FFF, a: 0x80_000, ..Iterants::default() };
-        let operands = operands(&Fbi::default(), &values, Color::default());
+        let operands = operands(&Profile::hardware(), &Fbi::default(), &values, Color::default());
         assert_eq!(operands.other, Color { rgb: [0, 255, 255], a: 0x80 });
         assert_eq!(operands.local, operands.other);
+    }
+
+    #[test]
+    fn mame_holds_what_is_next_to_the_range() {
+        let of = |whole: i32| iterated_channel(&Profile::mame(), whole << 12);
+        assert_eq!([-1, 0, 255, 256, 257, -2, 300].map(of), [0, 0, 255, 255, 1, 254, 44]);
     }
 
     #[test]
@@ -95,7 +115,7 @@ mod tests {
             ..Fbi::default()
         };
         let values = Iterants { r: 5 << 12, z: 0x0450_0000, ..Iterants::default() };
-        let at = |a| operands(&fbi, &values, Color { rgb: [1, 2, 3], a });
+        let at = |a| operands(&Profile::b86(), &fbi, &values, Color { rgb: [1, 2, 3], a });
         assert_eq!(at(0x80).local, Color { rgb: [0x10, 0x20, 0x30], a: 0x45 });
         assert_eq!(at(0x7F).local.rgb, [5, 0, 0]);
         assert_eq!(at(0x7F).other, Color { rgb: [1, 2, 3], a: 0x7F });

@@ -4,24 +4,29 @@
 //! combine unit behind them ([`crate::combine`]).
 //! Facts: digest 4.5 (textureMode), 5.6, 9.5; decisions page, "Texture".
 
-use sst1_facts::{Detail, Profile, Tmu1Combine};
+use base_word::sign_extend;
+use sst1_facts::{Detail, Profile, TextureAddBoth, Tmu1Combine, Trilinear};
 use sst1_regs::words::{TDetail, TextureMSelect, TextureMode};
 
 use crate::color::{Color, clamp8};
+use crate::lod::LevelOfDetail;
 use crate::units::{Fetched, Unit};
 
-/// Result of a chain of units: `fetched` holds what each of `units` fetched, both from unit 0 up.
-/// The last unit combines with 0.
-pub(crate) fn chain(profile: &Profile, units: &[Unit], fetched: &[Fetched]) -> Color {
-    let Some(first) = units.first() else {
-        return Color::default();
-    };
+/// Result of a chain of units: `fetched` holds what each of `units` fetched, both from the lowest
+/// unit up; `mode0` is unit 0's textureMode, whether or not it has a turn.
+/// The last unit combines with 0, and so does the chain's result where no unit has a turn.
+pub(crate) fn chain(
+    profile: &Profile,
+    mode0: TextureMode,
+    units: &[Unit],
+    fetched: &[Fetched],
+) -> Color {
     let mut other = Color::default();
     let mut carried = Color::default();
     for (unit, fetched) in units.iter().zip(fetched).rev() {
         let local = Local::new(profile, unit.mode(), unit.detail(), fetched);
         other = if unit.number() == 1 && profile.tmu1_combine == Tmu1Combine::Slips {
-            local.slipped(first.mode(), &mut carried)
+            local.slipped(mode0, &mut carried)
         } else {
             local.combined(other, carried)
         };
@@ -35,6 +40,8 @@ struct Local {
     texel: Color,
     detail: i32,
     fraction: i32,
+    /// Whether nothing is added to colours where two things are asked for.
+    both_are_none: bool,
     /// textureMode\[30\] on an odd level: the reverse bits mean the opposite.
     flipped: bool,
 }
@@ -45,9 +52,12 @@ impl Local {
         Self {
             mode,
             texel: fetched.texel,
-            detail: detail_factor(profile, detail, lod.level as i32),
+            detail: detail_factor(profile, detail, lod),
             fraction: lod.fraction,
-            flipped: mode.trilinear() && lod.level & 1 != 0,
+            both_are_none: profile.texture_add_both == TextureAddBoth::Nothing,
+            flipped: mode.trilinear()
+                && profile.trilinear == Trilinear::Honoured
+                && lod.level & 1 != 0,
         }
     }
 
@@ -66,7 +76,9 @@ impl Local {
 
     /// What the colour path of the unit adds to a channel.
     fn color_addend(&self, channel: usize) -> i32 {
-        if self.mode.tc_add_clocal() {
+        if self.both_are_none && self.mode.tc_add_clocal() && self.mode.tc_add_alocal() {
+            0
+        } else if self.mode.tc_add_clocal() {
             self.texel.rgb[channel]
         } else if self.mode.tc_add_alocal() {
             self.texel.a
@@ -138,11 +150,19 @@ fn inverted(value: i32, invert: bool) -> i32 {
 }
 
 /// 5.6: how much of a detail texture is left at this level.
-fn detail_factor(profile: &Profile, detail: TDetail, level: i32) -> i32 {
-    let max = detail.max() as i32;
+fn detail_factor(profile: &Profile, detail: TDetail, lod: LevelOfDetail) -> i32 {
+    let (level, max, scale) = (lod.level as i32, detail.max() as i32, detail.scale());
     match profile.detail {
-        Detail::SignedClamped => ((detail.bias() - level) << detail.scale()).clamp(0, max),
-        Detail::UnsignedUnclamped => (((detail.bias() & 63) - level) << detail.scale()).min(max),
+        Detail::SignedClamped => ((detail.bias() - level) << scale).clamp(0, max),
+        Detail::UnsignedUnclamped => (((detail.bias() & 63) - level) << scale).min(max),
+        Detail::Signed13Bits => {
+            let shifted = (detail.bias() - level) << scale;
+            sign_extend(shifted as u32, 13).clamp(0, max)
+        }
+        Detail::WithFraction => {
+            let left = detail.bias() * 256 - (level * 256 + lod.fraction);
+            if left <= 0 { 0 } else { ((left << scale) >> 8).min(max) }
+        }
     }
 }
 

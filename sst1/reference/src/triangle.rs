@@ -8,7 +8,7 @@ use sst1_board::{Counters, FrameBuffer, Iterants, Parameters, State, refusal};
 use sst1_facts::{
     AlphaMaskCounts, PatternRow, Profile, StartAfterAdjust, Subpixel, TmuConfiguration,
 };
-use sst1_regs::words::DrawBuffer;
+use sst1_regs::words::{DrawBuffer, TextureMode};
 
 use crate::clip::{Clip, EXISTING, within};
 use crate::color::Color;
@@ -18,7 +18,7 @@ use crate::iterate::{adjusted, at, in_register_width, w_fraction_32};
 use crate::pixel::{Pipe, Place, Rules, Shaded, used};
 use crate::stipple::Stipple;
 use crate::target::{Target, origin};
-use crate::units::{Fetched, Route, Unit};
+use crate::units::{Fetched, Route, Unit, has_a_turn};
 use crate::{bind, combine, depth, refuse, sources, texcombine};
 
 /// Draws the triangle that is set up. `negative` is bit 31 of the command.
@@ -103,7 +103,11 @@ impl<'a> Triangle<'a> {
             target: Target::new(state, back),
             clip: Clip::new(&state.profile, &state.fbi),
             route,
-            units: route.fetched().filter_map(|unit| Unit::new(state, unit, slot(unit))).collect(),
+            units: route
+                .fetched()
+                .filter(|unit| has_a_turn(state, *unit))
+                .filter_map(|unit| Unit::new(state, unit, slot(unit)))
+                .collect(),
         }
     }
 
@@ -184,7 +188,7 @@ impl<'a> Triangle<'a> {
         }
 
         let texel = self.texel(profile, values, [place.column, y]);
-        let operands = sources::operands(fbi, values, texel);
+        let operands = sources::operands(profile, fbi, values, texel);
         if sources::chroma_kills(fbi, operands.other.rgb) {
             pipe.counted.chroma_fail += 1;
             return;
@@ -208,25 +212,38 @@ impl<'a> Triangle<'a> {
             (Route::Raw(_), units) => {
                 units.first().map_or(Color::default(), |unit| fetch(unit).texel)
             }
-            (Route::Chain(_), [only]) => texcombine::chain(profile, &[*only], &[fetch(only)]),
+            (Route::Chain(_), [only]) => {
+                texcombine::chain(profile, self.mode0(), &[*only], &[fetch(only)])
+            }
             (Route::Chain(_), units) => {
                 let fetched: Vec<Fetched> = units.iter().map(fetch).collect();
-                texcombine::chain(profile, units, &fetched)
+                texcombine::chain(profile, self.mode0(), units, &fetched)
             }
         };
         // 9.4 step 5: TMU 0 sends what it is instead of a colour.
         if self.state.tmus.first().is_some_and(|tmu| tmu.init1.send_config()) {
-            texel.rgb = [0, 0, self.configuration()];
+            self.configure(&mut texel);
         }
         texel
     }
 
-    /// The board's texture units as drivers expect to read them.
-    fn configuration(&self) -> i32 {
-        match (self.state.profile.tmu_configuration, self.state.tmus.len()) {
-            (TmuConfiguration::Zero, _) => 0,
-            (TmuConfiguration::Board, 1) => 1,
-            (TmuConfiguration::Board, _) => 0xC1,
+    fn mode0(&self) -> TextureMode {
+        self.state.tmus.first().map(|tmu| tmu.mode).unwrap_or_default()
+    }
+
+    /// Puts the board's texture units into the texel, as drivers expect to read them.
+    fn configure(&self, texel: &mut Color) {
+        let one = self.state.tmus.len() == 1;
+        match self.state.profile.tmu_configuration {
+            TmuConfiguration::Zero => texel.rgb = [0; 3],
+            TmuConfiguration::Board => texel.rgb = [0, 0, if one { 1 } else { 0xC1 }],
+            TmuConfiguration::Ignored => {}
+            TmuConfiguration::WholeTexel => {
+                // MAME: in TMU 0's turn.
+                if self.route != Route::Off && has_a_turn(self.state, 0) {
+                    *texel = Color { rgb: [0, 0, if one { 0x11 } else { 0xD1 }], a: 0 };
+                }
+            }
         }
     }
 }

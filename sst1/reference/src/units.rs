@@ -5,7 +5,7 @@
 //! Facts: digest 5.6, 9.5 ("Which fetches"); decisions page, "Texture".
 
 use sst1_board::{Iterants, State, Tmu};
-use sst1_facts::{CombineBypass, DisableTexturing, Profile};
+use sst1_facts::{CombineBypass, DisableTexturing, Profile, UnitOff};
 use sst1_regs::words::{TDetail, TextureMode};
 
 use crate::color::Color;
@@ -70,6 +70,12 @@ impl Route {
             Self::Chain(count) => 0..count,
         }
     }
+}
+
+/// MAME: drivers switch a unit off by a smallest level that no map has.
+pub(crate) fn has_a_turn(state: &State, unit: usize) -> bool {
+    let lod_min = state.tmus.get(unit).map_or(0, |tmu| tmu.lod.lod_min());
+    state.profile.unit_off == UnitOff::Never || lod_min < 8 << 2
 }
 
 /// A unit during a triangle.

@@ -8,13 +8,18 @@ use sst1_streams::{Operation, random};
 
 /// Facts about the way from the frame buffer to the monitor, which no engine and no read sees.
 const ON_THE_MONITOR: [&str; 3] = ["clut_index_32", "clut_in_reset", "gamma_expand"];
-/// Values that cannot show: the register's initialisation is overwritten by every stream, and a
-/// colour that is cut to 24 bits whenever it is used does not show how it was widened.
-const HIDDEN: [(&str, &str); 3] =
-    [("power_on", "zero"), ("power_on", "documented"), ("fixed_color_start", "zero-extended")];
+/// Values that cannot show: the register's initialisation is overwritten by every stream, a colour
+/// that is cut to 24 bits whenever it is used does not show how it was widened, and every stream is
+/// allowed to write the initialisation registers.
+const HIDDEN: [(&str, &str); 4] = [
+    ("power_on", "zero"),
+    ("power_on", "documented"),
+    ("fixed_color_start", "zero-extended"),
+    ("init_lock", "all"),
+];
 /// Streams to look at, if need be, and states of each.
 const STREAMS: u64 = 24;
-const STATES: usize = 300;
+const STATES: usize = 1000;
 
 /// What a program could tell two cards apart by, after each state.
 fn traces(seed: u64, profile: Profile) -> impl Iterator<Item = (u64, Vec<u16>)> {

@@ -97,7 +97,7 @@ fn the_rules_of_other_parties() {
         // Four texels: a quarter of log2(16) is 1, half is 2. W = 1 in 2.30: the constant less 30.
         (Lod::Quarter29, 1 << 8, 0, -256),
         (Lod::Quarter27Less, 1 << 8, 0, -3 * 256 - 1),
-        (Lod::Half512, 2 << 8, (-256_000 + 3072) / 2, 0),
+        (Lod::Half512, 2 << 8, (3072 - 256_000) / 2, 0),
     ] {
         let profile = of(lod);
         assert_eq!(range(&profile, all_levels(), 4).base, base, "{lod:?}");

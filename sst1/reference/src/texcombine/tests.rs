@@ -44,13 +44,21 @@ fn trilinear_turns_the_factor_on_odd_levels() {
 fn detail_factors() {
     let hardware = Profile::hardware();
     let word = TDetail::default().with_max(90).with_bias(5).with_scale(4);
-    let at = |profile: &Profile, word, level| detail_factor(profile, word, level);
+    let lod = |level, fraction| LevelOfDetail { level, fraction, bilinear: false };
+    let at = |profile: &Profile, word, level| detail_factor(profile, word, lod(level, 0));
     assert_eq!([0, 3, 6].map(|level| at(&hardware, word, level)), [80, 32, 0]);
     assert_eq!(at(&hardware, word.with_scale(5), 0), 90);
     let b86 = Profile::b86();
     assert_eq!(at(&b86, word, 6), -16);
     assert_eq!(at(&b86, word.with_bias(-1), 6), 90, "63 - 6");
     assert_eq!(at(&hardware, word.with_bias(-1), 6), 0);
+    // -33 << 7 = -4224, + 8192 in 13 bits; -32 << 7 = -4096 fits.
+    let wraps = word.with_bias(-32).with_scale(7);
+    assert_eq!((at(&Profile::zsst(), wraps, 0), at(&Profile::zsst(), wraps, 1)), (0, 90));
+    // 2.0 - 1.25 = 0.75: 192 << 3 >> 8 = 6; 2.0 - 2.25 is below 0.
+    let (mame, word) = (Profile::mame(), word.with_bias(2).with_scale(3));
+    assert_eq!(detail_factor(&mame, word, lod(1, 64)), 6);
+    assert_eq!(detail_factor(&mame, word, lod(2, 64)), 0);
     // -16 ^ 255 + 1 = -240 + 1 + ... : 0xFFFFFFF0 ^ 0xFF = 0xFFFFFF0F = -241.
     assert_eq!(scaled(256, -16, false), -240);
 }

@@ -19,7 +19,9 @@ pub(super) fn inputs(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {
         if fbi.ints[place] {
             let values = &batch.inputs.ints[place][..lanes];
             let channels = &mut batch.operands.iterated[c][..lanes];
-            if fbi.color24 {
+            if fbi.color_wraps {
+                channels.iter_mut().zip(values).for_each(|(c, v)| *c = lane::iterated_wrapped(*v));
+            } else if fbi.color24 {
                 channels.iter_mut().zip(values).for_each(|(c, v)| *c = lane::iterated(*v, true));
             } else {
                 channels.iter_mut().zip(values).for_each(|(c, v)| *c = lane::iterated(*v, false));

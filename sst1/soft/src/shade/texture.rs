@@ -6,6 +6,7 @@ use sst1_core::Lane;
 use sst1_core::combine::channel;
 use sst1_core::lod;
 use sst1_core::tcombine::{self, Add, Factor, Half, Stage};
+use sst1_facts::Detail;
 use sst1_plan::Step;
 
 use super::{Shader, coordinates};
@@ -33,11 +34,14 @@ impl Shader<'_> {
                 batch.operands.texture.iter_mut().for_each(|lanes| lanes.fill(0));
             }
         }
-        if let Some(blue) = plan.chain.configuration {
-            let [r, g, b, _] = &mut batch.operands.texture;
+        if let Some((blue, whole)) = plan.chain.configuration {
+            let [r, g, b, a] = &mut batch.operands.texture;
             r.fill(0);
             g.fill(0);
             b.fill(blue);
+            if whole {
+                a.fill(0);
+            }
         }
     }
 
@@ -135,6 +139,14 @@ impl Shader<'_> {
                     return;
                 };
                 let word = tmu.detail;
+                if rule == Detail::WithFraction {
+                    let lods = &batch.coordinates.lod[..lanes];
+                    for (factor, lod) in batch.factor[..lanes].iter_mut().zip(lods) {
+                        *factor =
+                            tcombine::detail_with_fraction(word, lod::level(*lod), lod & 0xFF);
+                    }
+                    return;
+                }
                 let table: [Lane; 9] =
                     std::array::from_fn(|level| tcombine::detail(rule, word, level as u32));
                 let lods = &batch.coordinates.lod[..lanes];

@@ -32,7 +32,7 @@ pub(super) fn mode(rng: &mut Rng) -> TextureMode {
         .with_tc_mselect(selects[0])
         .with_tca_mselect(selects[1])
         .with_trilinear(rng.chance(20))
-        .with_seq_8_download(rng.chance(20));
+        .with_seq_8_download(rng.chance(40));
     let plain = word.raw() & !0x3FFF_F000;
     match rng.below(10) {
         // This unit's texel alone, this unit's times the other's, the other's alone.
@@ -62,7 +62,9 @@ pub(super) fn lod(rng: &mut Rng) -> TLod {
         _ => (a.min(b), a.max(b)),
     };
     let bias = if rng.chance(70) { rng.between(-6, 6) } else { rng.between(-32, 31) };
-    rng.register::<TLod>()
+    // The upper bits decide about multi-base in one implementation.
+    let upper = if rng.one_in(10) { rng.word() & 0xF000_0000 } else { 0 };
+    TLod::from_raw(rng.register::<TLod>().raw() | upper)
         .with_lod_min(least)
         .with_lod_max(most)
         .with_lod_bias(bias)
@@ -77,7 +79,12 @@ pub(super) fn lod(rng: &mut Rng) -> TLod {
 
 pub(super) fn detail(rng: &mut Rng) -> TDetail {
     let word = rng.register::<TDetail>();
-    if rng.chance(50) { word.with_bias(rng.between(-2, 8)) } else { word }
+    match rng.below(20) {
+        0..10 => word.with_bias(rng.between(-2, 8)),
+        // The ends of the range, where a shifted difference can overflow.
+        10..12 => word.with_bias(rng.between(-32, -29)).with_scale(7),
+        _ => word,
+    }
 }
 
 /// A word of NCC table 0 or 1, no palette entry.

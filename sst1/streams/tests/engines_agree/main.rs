@@ -78,6 +78,16 @@ fn under_the_86box_profile() {
 }
 
 #[test]
+fn under_the_zsst_profile() {
+    agree(0x4000_0000, |_| Profile::zsst());
+}
+
+#[test]
+fn under_the_mame_profile() {
+    agree(0x5000_0000, |_| Profile::mame());
+}
+
+#[test]
 fn under_random_mixtures_of_facts() {
     let only = std::env::var("AFTERIMAGE_FACTS").ok();
     agree(0x3000_0000, |seed| {
