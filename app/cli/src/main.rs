@@ -22,7 +22,9 @@ mod refusals;
 mod registers;
 mod replay;
 mod report;
+mod suggest;
 mod table;
+mod truth;
 mod verdict;
 
 use clap::{Parser, Subcommand};
@@ -46,6 +48,7 @@ enum Verb {
     Export(export::Arguments),
     Locate(locate::Arguments),
     Bisect(bisect::Arguments),
+    Truth(truth::Arguments),
     Census(census::Arguments),
     Contract(contract::Arguments),
     Verdict(verdict::Arguments),
@@ -63,6 +66,7 @@ fn main() -> std::process::ExitCode {
         Verb::Export(arguments) => export::run(&arguments),
         Verb::Locate(arguments) => locate::run(&arguments),
         Verb::Bisect(arguments) => bisect::run(&arguments),
+        Verb::Truth(arguments) => truth::run(&arguments),
         Verb::Census(arguments) => census::run(&arguments),
         Verb::Contract(arguments) => contract::run(&arguments),
         Verb::Verdict(arguments) => verdict::run(&arguments),

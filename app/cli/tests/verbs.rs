@@ -170,7 +170,7 @@ fn demos_are_traces() {
 #[test]
 fn every_verb_has_help_with_an_example() {
     let room = Room::new();
-    for verb in ["info", "replay", "diff", "registers", "refusals", "demo"] {
+    for verb in ["info", "replay", "diff", "registers", "refusals", "demo", "bisect", "truth"] {
         let run = room.run(&format!("{verb} --help"));
         assert_eq!(run.code, 0);
         assert!(run.out.contains("Example") && run.out.contains(&format!("afterimage {verb}")));

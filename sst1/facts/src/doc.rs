@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::{Confidence, FACTS, Fact, NOT_MODELLED, PROFILES};
 
 /// Names of the parties as the documents spell them.
-fn party(name: &str) -> &str {
+pub fn party(name: &str) -> &str {
     match name {
         "b86" => "86box",
         "spinal" => "SpinalVoodoo",

@@ -147,6 +147,41 @@ impl Expectation {
     }
 }
 
+impl Expectation {
+    /// What does not hold of what was found, in words.
+    pub(crate) fn miss(&self, found: &[u32]) -> Option<String> {
+        let words = |expected: &[u32], digits: usize| {
+            let hex = |words: &[u32]| {
+                let words: Vec<_> = words.iter().map(|w| format!("{w:0digits$X}")).collect();
+                format!("[{}]", words.join(", "))
+            };
+            (found != expected).then(|| format!("{} instead of {}", hex(found), hex(expected)))
+        };
+        let one = found.first().copied().unwrap_or_default();
+        match self {
+            Self::Pixels { words: expected, .. } => {
+                words(&expected.iter().map(|word| u32::from(*word)).collect::<Vec<_>>(), 4)
+            }
+            Self::Screen { colors, .. } => words(colors, 6),
+            Self::Texture { bytes, .. } => {
+                words(&bytes.iter().map(|byte| u32::from(*byte)).collect::<Vec<_>>(), 2)
+            }
+            Self::Register { value, .. } => (!value.holds(one)).then(|| match value {
+                Value::Word(word) => format!("{one:#x} instead of {word:#x}"),
+                Value::Fields(s) | Value::With(s) => {
+                    format!("{:#x} in place instead of {:#x}", one & s.mask, s.bits)
+                }
+            }),
+            Self::Lfb { data, .. } => {
+                (one != *data).then(|| format!("{one:#x} instead of {data:#x}"))
+            }
+            Self::Refusal { count, .. } => {
+                (one != *count).then(|| format!("{one} instead of {count}"))
+            }
+        }
+    }
+}
+
 fn list<T>(
     line: &mut Line<'_>,
     what: &str,

@@ -2,7 +2,8 @@
 //!
 //! For: reading the format of `docs/filetests.md`, running its cases on any
 //! [`Device`](sst1_board::Device), proving by variation that each case depends on what it claims to
-//! cover, and listing which register fields no case covers.
+//! cover, listing which register fields no case covers, and counting what a case shows of a disputed
+//! fact. The repository's own files are carried along.
 //! Not for: knowing what a picture ought to be: the files say that, worked from the documents.
 //!
 //! Facts: none of its own; names, offsets and fields come from `sst1-regs`, disputed facts from
@@ -12,12 +13,14 @@
 mod command;
 mod cover;
 mod coverage;
+mod embedded;
 mod error;
 mod expect;
 mod file;
 mod line;
 mod load;
 mod number;
+mod observe;
 mod run;
 mod shapes;
 mod target;
@@ -27,10 +30,12 @@ mod vary;
 pub use command::{Command, Step};
 pub use cover::{Claim, Cover, Subject};
 pub use coverage::{Coverage, Requirement, required};
+pub use embedded::embedded;
 pub use error::{ParseError, Place};
 pub use expect::{Expectation, Surface};
 pub use file::{Case, FORMAT_VERSION, Include, TestFile};
 pub use load::{load, load_folder};
+pub use observe::{Decides, Observed, observe};
 pub use run::{CaseError, Make, Miss, run};
 pub use target::Target;
 pub use value::{Selection, Value};

@@ -80,7 +80,7 @@ fn lines(misses: &[Miss]) -> String {
 /// # Errors
 /// When an expectation does not hold or a claim is not true.
 pub fn run(case: &Case, make: &Make<'_>) -> Result<(), CaseError> {
-    let plain = execute(case, Variation::NONE, make)?;
+    let plain = execute(case, case.profile.clone(), Variation::NONE, make)?;
     let mut misses = plain.misses;
     misses.extend(plain.stray);
     if !misses.is_empty() {
@@ -89,7 +89,11 @@ pub fn run(case: &Case, make: &Make<'_>) -> Result<(), CaseError> {
     for cover in &case.covers {
         let (place, what) = (cover.place.clone(), cover.to_string());
         let variation = Variation::of(&cover.subject, &plain.written);
-        let varied = execute(case, variation, make)?;
+        let mut profile = case.profile.clone();
+        if let Some((fact, value)) = variation.fact() {
+            profile.set(fact, value)?;
+        }
+        let varied = execute(case, profile, variation, make)?;
         let held = match &cover.subject {
             Subject::Fact { name, from, .. } => case.profile.get(name) == Some(from),
             Subject::Bits { .. } => varied.changed,
@@ -114,7 +118,7 @@ pub fn run(case: &Case, make: &Make<'_>) -> Result<(), CaseError> {
 
 /// What a run gave.
 #[derive(Default)]
-struct Outcome {
+pub(crate) struct Outcome {
     /// Expectations that do not hold.
     misses: Vec<Miss>,
     /// Refusals that the case does not speak of.
@@ -123,19 +127,26 @@ struct Outcome {
     written: Vec<Written>,
     /// Whether the variation changed a write.
     changed: bool,
+    /// What each expectation found, in their order.
+    pub(crate) found: Vec<Vec<u32>>,
+    /// The words of frame-buffer memory at the end.
+    pub(crate) memory: Vec<u16>,
 }
 
-fn execute(case: &Case, variation: Variation<'_>, make: &Make<'_>) -> Result<Outcome, CaseError> {
-    let mut profile = case.profile.clone();
-    if let Some((fact, value)) = variation.fact() {
-        profile.set(fact, value)?;
-    }
+/// Runs the program of a case.
+pub(crate) fn execute(
+    case: &Case,
+    profile: Profile,
+    variation: Variation<'_>,
+    make: &Make<'_>,
+) -> Result<Outcome, CaseError> {
     let device = make(case.board, profile)?;
     let mut runner = Runner { device, variation, shadow: [[0; 256]; 4], out: Outcome::default() };
     for step in &case.steps {
         runner.step(step);
     }
     runner.stray(case);
+    runner.out.memory = runner.device.state().frame_buffer.words().to_vec();
     Ok(runner.out)
 }
 
@@ -163,10 +174,12 @@ impl Runner<'_> {
                 }
             }
             Command::Expect(expectation) => {
-                if let Some(text) = self.check(expectation) {
+                let found = self.look(expectation);
+                if let Some(text) = expectation.miss(&found) {
                     let text = format!("{expectation}: {text}");
                     self.out.misses.push(Miss { place: step.place.clone(), text });
                 }
+                self.out.found.push(found);
             }
         }
     }
@@ -201,46 +214,35 @@ impl Runner<'_> {
         }
     }
 
-    /// What does not hold.
-    fn check(&mut self, expectation: &Expectation) -> Option<String> {
+    /// What an expectation finds where it looks.
+    fn look(&mut self, expectation: &Expectation) -> Vec<u32> {
         match expectation {
             Expectation::Pixels { surface, x, y, words } => {
                 let found = self.pixels(*surface, *x, *y, words.len());
-                (found != *words).then(|| format!("{found:04X?} instead of {words:04X?}"))
+                found.into_iter().map(u32::from).collect()
             }
             Expectation::Screen { x, y, colors } => {
                 let words = self.pixels(Surface::Front, *x, *y, colors.len());
                 let bytes = self.device.state().through_clut(&words);
                 let join = |rgb: &[u8]| rgb.iter().fold(0, |c, b| c << 8 | u32::from(*b));
-                let found: Vec<u32> = bytes.chunks(3).map(join).collect();
-                (found != *colors).then(|| format!("{found:06X?} instead of {colors:06X?}"))
+                bytes.chunks(3).map(join).collect()
             }
-            Expectation::Register { target, value } => {
-                let found = self.device.read(target.address(), Width::Word);
-                (!value.holds(found)).then(|| match value {
-                    Value::Word(word) => format!("{found:#x} instead of {word:#x}"),
-                    Value::Fields(s) | Value::With(s) => {
-                        format!("{:#x} in place instead of {:#x}", found & s.mask, s.bits)
-                    }
-                })
+            Expectation::Register { target, .. } => {
+                vec![self.device.read(target.address(), Width::Word)]
             }
-            Expectation::Lfb { offset, width, data } => {
-                let found = self.device.read(*offset, *width);
-                (found != *data).then(|| format!("{found:#x} instead of {data:#x}"))
-            }
+            Expectation::Lfb { offset, width, .. } => vec![self.device.read(*offset, *width)],
             Expectation::Texture { tmu, address, bytes } => {
                 let unit = self.device.state().tmus.get(*tmu as usize);
                 let read = |unit: &sst1_board::Tmu| {
                     let count = bytes.len() as u32;
-                    let at = |i: u32| unit.memory.read8(address.wrapping_add(i));
+                    let at = |i: u32| u32::from(unit.memory.read8(address.wrapping_add(i)));
                     (0..count).map(at).collect::<Vec<_>>()
                 };
-                let found = unit.map(read).unwrap_or_default();
-                (found != *bytes).then(|| format!("{found:02X?} instead of {bytes:02X?}"))
+                unit.map(read).unwrap_or_default()
             }
-            Expectation::Refusal { kind, count } => {
-                let found = self.refusals().get(kind.id).copied().unwrap_or_default();
-                (found != u64::from(*count)).then(|| format!("{found} instead of {count}"))
+            Expectation::Refusal { kind, .. } => {
+                let count = self.refusals().get(kind.id).copied().unwrap_or_default();
+                vec![u32::try_from(count).unwrap_or(u32::MAX)]
             }
         }
     }
