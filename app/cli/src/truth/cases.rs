@@ -42,9 +42,14 @@ pub(super) fn run(
                 let decides = other.against(&base, case);
                 let shown = Shown::from(decides);
                 row.decides.push(Decided { value, shown });
-                let known = entry.values.iter_mut().find(|row| row.name == *value);
-                if let Some(row) = known.filter(|row| row.decides.is_none() && decides.shows()) {
-                    row.decides = Some(shown);
+                if let Some(row) = entry.values.iter_mut().find(|row| row.name == *value)
+                    && decides.shows()
+                {
+                    // A case that shows pixels says more than one that shows reads.
+                    let better = |known: Shown| known.words == 0 && shown.words > 0;
+                    if row.decides.is_none_or(better) {
+                        row.decides = Some(shown);
+                    }
                 }
             }
         }

@@ -61,7 +61,8 @@ pub(super) struct ValueRow {
     pub(super) parties: Vec<String>,
     pub(super) meaning: String,
     pub(super) hardware: bool,
-    /// What is different from the hardware's value in the first case that shows it.
+    /// What is different from the hardware's value in the first case that shows words, or else in the
+    /// first that shows anything.
     pub(super) decides: Option<Shown>,
     /// The same in all traces.
     pub(super) traces: Option<Words>,
@@ -97,7 +98,7 @@ pub(super) struct Decided {
 /// See [`Decides`].
 #[derive(Clone, Copy, Serialize)]
 pub(super) struct Shown {
-    words: u64,
+    pub(super) words: u64,
     register_reads: u64,
     lfb_reads: u64,
     screen: u64,
