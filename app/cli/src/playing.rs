@@ -8,7 +8,7 @@ use crate::exit::Usage;
 /// How disputed facts are decided.
 #[derive(clap::Args)]
 pub(crate) struct Deciding {
-    /// How disputed facts are decided: hardware (the default) or 86box
+    /// How disputed facts are decided: hardware (the default), 86box, zsst or mame
     #[arg(long)]
     profile: Option<String>,
     /// Decide a single disputed fact; may be given more than once

@@ -45,7 +45,7 @@ macro_rules! facts {
 
         impl Profile {
             /// The values that `party` holds; where it is not known to hold one, the hardware's.
-            fn of(party: &str) -> Self {
+            pub(crate) fn of(party: &str) -> Self {
                 let mut index = 0..FACTS.len();
                 let mut held = || {
                     let fact = &FACTS[index.next().unwrap_or_default()];

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Confidence, FACTS, Fact, PROFILES};
+use crate::{Confidence, FACTS, Fact, NOT_MODELLED, PROFILES};
 
 /// Names of the parties as the documents spell them.
 fn party(name: &str) -> &str {
@@ -10,9 +10,13 @@ fn party(name: &str) -> &str {
         "b86" => "86box",
         "spinal" => "SpinalVoodoo",
         "zsst" => "zSST",
+        "mame" => "MAME",
         other => other,
     }
 }
+
+/// Parties that have a profile and may be silent about a fact.
+const PROFILED: [&str; 2] = ["zsst", "mame"];
 
 fn fact_section(text: &mut String, fact: &Fact) -> std::fmt::Result {
     writeln!(text, "### {}\n", fact.name)?;
@@ -27,6 +31,14 @@ fn fact_section(text: &mut String, fact: &Fact) -> std::fmt::Result {
     for value in fact.values {
         let parties: Vec<_> = value.parties.iter().map(|p| party(p)).collect();
         writeln!(text, "| `{}` | {} | {} |", value.name, parties.join(", "), value.doc)?;
+    }
+    let silent: Vec<_> = PROFILED
+        .iter()
+        .filter(|party| !fact.values.iter().any(|value| value.parties.contains(party)))
+        .map(|name| party(name))
+        .collect();
+    if !silent.is_empty() {
+        writeln!(text, "\nNot known, taken as hardware: {}.", silent.join(", "))?;
     }
     writeln!(text)
 }
@@ -52,6 +64,14 @@ fn render() -> Result<String, std::fmt::Error> {
         if matches!(fact.confidence, Confidence::Inferred | Confidence::Guessed) {
             writeln!(text, "- `{}`: {}", fact.name, fact.confidence.name())?;
         }
+    }
+    writeln!(text, "\n## Known, not modelled\n")?;
+    writeln!(text, "| what | who | how | why no fact | source |\n|---|---|---|---|---|")?;
+    for entry in NOT_MODELLED {
+        let parties: Vec<_> = entry.parties.iter().map(|p| party(p)).collect();
+        let (name, source) = (entry.name, entry.source);
+        let parties = parties.join(", ");
+        writeln!(text, "| {name} | {parties} | {} | {} | {source} |", entry.what, entry.why)?;
     }
     Ok(text)
 }

@@ -6,14 +6,19 @@
 //!
 //! Parties: `hardware` is this project's best knowledge of the chip (a specification beats a
 //! program, two programs of different lineage beat one); `86box` is 86Box's interpreter, slips
-//! included; `zsst`, `spinal` and `mame` are named where they are known to differ.
+//! included; `zsst` is the logic of zSST, `mame` the MAME line as `voodoo_emu.cpp` has it, `spinal`
+//! SpinalVoodoo. What is known to differ and is no fact stands in [`NOT_MODELLED`].
 #![forbid(unsafe_code)]
 
 mod declare;
 pub mod doc;
+mod fact;
 mod list;
-mod profile;
+mod not_modelled;
+mod profiles;
 
 pub use base_word::Confidence;
+pub use fact::{Fact, FactValue, UnknownFact};
 pub use list::*;
-pub use profile::{Fact, FactValue, UnknownFact};
+pub use not_modelled::{NOT_MODELLED, NotModelled};
+pub use profiles::{MakeProfile, PROFILES};

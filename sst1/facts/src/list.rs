@@ -3,7 +3,7 @@
 use base_word::Confidence;
 
 use crate::declare::facts;
-use crate::profile::{Fact, FactValue, UnknownFact};
+use crate::fact::{Fact, FactValue, UnknownFact};
 
 facts! {
     // ---- registers -----------------------------------------------------------------------------
@@ -397,69 +397,4 @@ facts! {
         Replicated = "replicated" [hardware, zsst] "top bits repeated",
         Shifted = "shifted" [b86] "low bits 0",
     } "1.5, 9.8" Inferred;
-}
-
-/// The profiles there are, by name.
-pub const PROFILES: &[(&str, MakeProfile)] =
-    &[("hardware", Profile::hardware), ("86box", Profile::b86)];
-
-/// Makes a profile.
-pub type MakeProfile = fn() -> Profile;
-
-impl Profile {
-    /// This project's best knowledge of the chip; the default.
-    pub fn hardware() -> Self {
-        Self::of("hardware")
-    }
-
-    /// 86Box's interpreter, slips included.
-    pub fn b86() -> Self {
-        Self::of("b86")
-    }
-
-    /// The profile called `name`.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn by_name(name: &str) -> Result<Self, UnknownFact> {
-        PROFILES.iter().find(|(known, _)| *known == name).map(|(_, make)| make()).ok_or_else(|| {
-            let known: Vec<_> = PROFILES.iter().map(|(known, _)| *known).collect();
-            UnknownFact::Profile(name.to_owned(), known.join(", "))
-        })
-    }
-}
-
-impl Default for Profile {
-    fn default() -> Self {
-        Self::hardware()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_fact_has_a_hardware_value_and_a_b86_value_once() {
-        for fact in FACTS {
-            for party in ["hardware", "b86"] {
-                let holders = fact.values.iter().filter(|v| v.parties.contains(&party)).count();
-                assert_eq!(holders, 1, "{} is held {holders} times by {party}", fact.name);
-            }
-        }
-    }
-
-    #[test]
-    fn facts_are_set_and_read_by_name() {
-        let mut profile = Profile::hardware();
-        for fact in FACTS {
-            for value in fact.values {
-                profile.set(fact.name, value.name).expect("a listed value");
-                assert_eq!(profile.get(fact.name), Some(value.name));
-            }
-        }
-        assert!(profile.set("no-such-fact", "x").is_err());
-        assert!(profile.set("lod", "x").is_err());
-        assert_eq!(Profile::b86().get("lod"), Some("quarter-27"));
-    }
 }

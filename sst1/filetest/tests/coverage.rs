@@ -16,7 +16,7 @@ const HEAD: &str = "\
 # SST-1: what the filetests cover
 
 Every field and every enumerated value of every register that decides pixels, from the register table
-of `sst1/regs`, with the cases of `tests/filetests/sst1` that cover it. Each claim is proved when the
+of `sst1/regs`, with the cases of `tests/filetests` that cover it. Each claim is proved when the
 case runs: with only that value changed, an expectation of the case fails; a value that does nothing
 is proved to change nothing. `alt` is the register through the alternate map.
 
@@ -30,7 +30,11 @@ fn root() -> PathBuf {
 }
 
 fn files() -> Vec<TestFile> {
-    load_folder(&root().join("tests/filetests/sst1")).unwrap_or_else(|error| panic!("{error}"))
+    let folder = |name| {
+        load_folder(&root().join("tests/filetests").join(name))
+            .unwrap_or_else(|error| panic!("{error}"))
+    };
+    ["sst1", "facts"].into_iter().flat_map(folder).collect()
 }
 
 /// Which kind of trace uses `key`.

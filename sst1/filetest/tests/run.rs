@@ -1,4 +1,4 @@
-//! Every case of `tests/filetests/sst1` on every engine: one test each.
+//! Every case of `tests/filetests` on every engine: one test each.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -29,14 +29,18 @@ fn check(case: &Case, make: Make) -> Result<(), Failed> {
 }
 
 fn main() -> ExitCode {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/filetests/sst1");
-    let files = match load_folder(&folder) {
-        Ok(files) => files,
-        Err(error) => {
-            eprintln!("{error}");
-            return ExitCode::FAILURE;
+    let mut files = Vec::new();
+    for folder in ["sst1", "facts"] {
+        let folder =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/filetests").join(folder);
+        match load_folder(&folder) {
+            Ok(found) => files.extend(found),
+            Err(error) => {
+                eprintln!("{error}");
+                return ExitCode::FAILURE;
+            }
         }
-    };
+    }
     let mut trials = Vec::new();
     for file in files {
         for case in file.cases {

@@ -1,4 +1,4 @@
-//! How a fact is described, and how a profile is made of values.
+//! How a fact is described, and what can be wrong with its name.
 
 use base_word::Confidence;
 use thiserror::Error;
