@@ -22,14 +22,14 @@ facts! {
     /// Width of S, T and W starts, gradients and accumulators.
     stw_format: StwFormat {
         Register = "register" [hardware] "S, T in 14.18 and W in 2.30, each 32 bits and wrapping",
-        Fraction32 = "fraction-32" [b86] "32 fraction bits in 64-bit words: fixed S, T << 14, W << 2, float x 2^32",
+        Fraction32 = "fraction-32" [b86, mame] "32 fraction bits in 64-bit words: fixed S, T << 14, W << 2, float x 2^32",
         Wide = "wide" [zsst] "18 and 30 fraction bits in 64-bit words that do not wrap; fixed writes sign-extended from 32 bits, float writes keep the 64-bit conversion",
     } "1.1, 5.2, 9.1" Inferred;
 
     /// Width of the R, G, B and A accumulators.
     color_accumulators: ColorAccumulators {
         Bits24 = "24-bit" [hardware] "12.12, wrapping",
-        Bits32 = "32-bit" [b86] "32 bits, wrapping",
+        Bits32 = "32-bit" [b86, mame] "32 bits, wrapping",
     } "5.2" Inferred;
 
     /// Whether the chip field of a register write selects units for every register.
@@ -41,18 +41,18 @@ facts! {
     /// What the start registers hold after a triangle with sub-pixel adjustment.
     start_after_adjust: StartAfterAdjust {
         Adjusted = "adjusted" [hardware] "the corrected values: programs must send them again",
-        Kept = "kept" [b86, zsst, mame] "the written values",
+        Kept = "kept" [b86, zsst] "the written values",
     } "4.1" Documented;
 
     /// Whether fbiInit0\[3\] reverses the bytes of register writes with address bit 21.
     register_byte_swizzle: RegisterByteSwizzle {
         Honoured = "honoured" [hardware] "as specified",
-        Ignored = "ignored" [b86, zsst] "no effect",
+        Ignored = "ignored" [b86, zsst, mame] "no effect",
     } "4.1, 9.1" Documented;
 
     /// When nopCMD clears the five pixel counters.
     nop_clears: NopClears {
-        Bit0 = "bit-0" [hardware, zsst] "when bit 0 of its data is set",
+        Bit0 = "bit-0" [hardware, zsst, mame] "when bit 0 of its data is set",
         Always = "always" [b86] "whatever its data",
     } "4.3" Documented;
 
@@ -82,19 +82,19 @@ facts! {
 
     /// Whether fbiInit3\[6\] switches texture mapping off.
     disable_texturing: DisableTexturing {
-        Honoured = "honoured" [hardware] "texels are 0",
-        Ignored = "ignored" [b86] "no effect",
+        Honoured = "honoured" [hardware, mame] "texels are 0",
+        Ignored = "ignored" [b86, zsst] "no effect",
     } "4.4" Documented;
 
     /// What the registers hold at power-on.
     power_on: PowerOn {
-        Documented = "documented" [hardware] "fbiInit0-4 hold the specification's defaults, all else 0",
-        Zero = "zero" [b86] "everything is 0",
+        Documented = "documented" [hardware, mame] "fbiInit0-4 hold the specification's defaults, all else 0",
+        Zero = "zero" [b86, zsst] "everything is 0",
     } "4.4, 9.1" Documented;
 
     /// What fbiInit1\[24\] does.
     stride_bit24: StrideBit24 {
-        Reserved = "reserved" [hardware] "nothing",
+        Reserved = "reserved" [hardware, zsst, mame] "nothing",
         Adds2048 = "adds-2048" [b86] "adds 2,048 bytes to the row stride",
     } "4.4, 9.2" Documented;
 
@@ -150,8 +150,8 @@ facts! {
 
     /// Whether tLOD\[23\] clears the LOD fraction.
     lod_zero_fraction: LodZeroFraction {
-        Honoured = "honoured" [hardware, zsst, mame] "the fraction is 0",
-        Ignored = "ignored" [b86] "no effect",
+        Honoured = "honoured" [hardware, zsst] "the fraction is 0",
+        Ignored = "ignored" [b86, mame] "no effect",
     } "5.4" Documented;
 
     /// Which filter bit is used.
@@ -168,13 +168,13 @@ facts! {
 
     /// Which levels tLOD\[18\] and \[19\] leave out.
     level_parity: LevelParity {
-        BySplit = "by-split" [hardware, zsst] "with split, only levels of the odd bit's parity are stored, and a level of the other parity samples the next one; without split the odd bit does nothing",
+        BySplit = "by-split" [hardware, zsst, mame] "with split, only levels of the odd bit's parity are stored, and a level of the other parity samples the next one; without split the odd bit does nothing",
         B86Table = "86box-table" [b86] "split steps two levels at a time and shifts instead; odd without split repeats level 0 and shifts the levels behind it by one",
     } "5.5, 9.6" Documented;
 
     /// Whether tLOD\[28\] and \[29\] mirror S and T.
     mirror: Mirror {
-        Reserved = "reserved" [hardware] "bits of later chips: no effect",
+        Reserved = "reserved" [hardware, zsst, mame] "bits of later chips: no effect",
         Voodoo2 = "voodoo2" [b86] "S or T is complemented where its bit 12 is set",
     } "9.5" Documented;
 
@@ -192,7 +192,7 @@ facts! {
 
     /// Which bits steer TMU 1's combine unit.
     tmu1_combine: Tmu1Combine {
-        OwnBits = "own-bits" [hardware] "its own, all of them",
+        OwnBits = "own-bits" [hardware, mame] "its own, all of them",
         Slips = "slips" [b86] "reverse bits of TMU 0, alpha reversed in the opposite sense, zero_other and invert ignored, reserved factors carried over to TMU 0",
     } "9.5" Documented;
 
@@ -205,18 +205,18 @@ facts! {
     /// Which parts of a downloaded word reach texture memory.
     download: Download {
         Masked = "masked" [hardware, zsst] "texels beyond the level's width, rows beyond its height and levels that a split map leaves out are dropped",
-        Whole = "whole" [b86] "all 32 bits, everywhere",
+        Whole = "whole" [b86, mame] "all 32 bits, everywhere",
     } "4.6, 9.6" Documented;
 
     /// Whether tLOD\[25\] and \[26\] reorder downloaded words.
     download_order: DownloadOrder {
-        Honoured = "honoured" [hardware, zsst] "byte reversal, then exchange of halves",
+        Honoured = "honoured" [hardware, zsst, mame] "byte reversal, then exchange of halves",
         Ignored = "ignored" [b86] "no effect",
     } "4.6" Documented;
 
     /// Whether drawing sees texture memory as it is.
     texture_cache: TextureCache {
-        Coherent = "coherent" [hardware] "always",
+        Coherent = "coherent" [hardware, zsst, mame] "always",
         B86 = "86box" [b86] "64 decoded entries a TMU, whose key leaves out format, NCC and base registers 1 to 3",
     } "9.6" Documented;
 
