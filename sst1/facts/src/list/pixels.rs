@@ -1,0 +1,76 @@
+//! Facts about the pixel pipeline of triangles. Not for: what LFB pixels do otherwise (`lfb`).
+//! Section numbers are those of the SST-1 digest; see `docs/hardware/`.
+
+/// Hands the facts before it and its own on to the next part.
+macro_rules! and_pixels {
+    ($($before:tt)*) => { $crate::list::and_lfb! { $($before)*
+
+    // ---- pixels --------------------------------------------------------------------------------
+    /// What colour factor 5 of fbzColorPath selects.
+    color_mselect_5: ColorMselect5 {
+        Zero = "zero" [hardware, zsst] "reserved: 0",
+        TextureRgb = "texture-rgb" [b86] "the texel's colour, as on Voodoo 2",
+    } "4.3, 9.4" Documented;
+
+    /// Whether the alpha mask counts its kills as alpha-test failures.
+    alpha_mask_counts: AlphaMaskCounts {
+        Counted = "counted" [hardware, zsst] "in fbiAfuncFail",
+        Uncounted = "uncounted" [b86] "nowhere",
+    } "5.7, 9.4" Documented;
+
+    /// How fbzMode\[20\] compares.
+    depth_source: DepthSource {
+        Compared = "compared" [hardware, zsst, mame] "zaColor[15:0] takes the place of the pixel's depth",
+        NonZeroPasses = "non-zero-passes" [b86] "never fails, always passes, any other function passes if zaColor[15:0] is not 0",
+    } "5.8, 9.4" Documented;
+
+    /// How the rotating stipple advances.
+    stipple_rotation: StippleRotation {
+        FreeRunning = "free-running" [hardware, zsst] "bit 31 is tested, then the register rotates by one for every pixel in the clip rectangle, in rotate mode, stippling or not",
+        RestartsAndSticks = "restarts-and-sticks" [b86] "each triangle starts from the register; rotated before the test as a signed word, so that it fills with ones",
+    } "5.8, 9.4" Documented;
+
+    /// When the destination's dither is subtracted before blending.
+    dither_subtract: DitherSubtract {
+        WithDither = "with-dither" [hardware, zsst] "when fbzMode[19] and [8] are set",
+        Alone = "alone" [b86] "when fbzMode[19] is set",
+    } "5.8, 9.4" Inferred;
+
+    /// Dither subtraction from the smallest values.
+    dither_subtract_low: DitherSubtractLow {
+        Formula = "formula" [hardware, zsst] "as from all others",
+        Zero = "zero" [b86] "red and blue up to 3 and green up to 1 become 0",
+    } "5.8" Inferred;
+
+    /// When depth is written.
+    aux_write: AuxWrite {
+        WheneverEnabled = "whenever-enabled" [hardware, zsst, mame] "when fbzMode[10] is set",
+        WithTest = "with-test" [b86] "when the depth test or alpha planes are on as well",
+    } "5.8, 9.4" Documented;
+
+    /// Which factors the alpha channel blends with.
+    alpha_blend: AlphaBlend {
+        AllFactors = "all-factors" [hardware, zsst] "all, clamped",
+        OneOnly = "one-only" [b86] "factor one only, anything else is zero, the sum not clamped",
+    } "5.8, 9.4" Documented;
+
+    /// What source factor 15 scales.
+    saturate: Saturate {
+        Source = "source" [hardware, zsst, mame] "the source colour",
+        Destination = "destination" [b86] "the destination colour",
+    } "5.8, 9.4" Documented;
+
+    /// How iterated Z becomes a fog factor.
+    fog_z: FogZ {
+        Clamped = "clamped" [hardware, zsst] "Z >> 20, clamped to 0..255",
+        Masked = "masked" [b86] "(Z >> 20) & 255",
+    } "5.8, 9.4" Inferred;
+
+    /// Which source wins when fogMode\[4:3\] are both set.
+    fog_both: FogBoth {
+        Z = "z" [hardware, zsst] "iterated Z",
+        W = "w" [b86] "(W >> 32) & 255",
+    } "4.3, 9.4" Documented;
+    } };
+}
+pub(crate) use and_pixels;
