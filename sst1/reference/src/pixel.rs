@@ -6,7 +6,7 @@
 //! Facts: digest 5.8, 9.4 steps 4 and 8 to 11, 9.7; decisions page, "LFB".
 
 use sst1_board::{Counters, Fbi, FrameBuffer};
-use sst1_facts::{AuxWrite, DitherSubtract, LfbAux, LfbSums, LfbTests, Profile};
+use sst1_facts::{AuxWrite, DepthCounts, DitherSubtract, LfbAux, LfbSums, LfbTests, Profile};
 
 use crate::color::{Color, clamp8, from_565};
 use crate::fog::FogInputs;
@@ -55,6 +55,8 @@ pub(crate) struct Place {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shaded {
     pub(crate) color: Color,
+    /// What the alpha test compares.
+    pub(crate) tested_alpha: i32,
     pub(crate) depth: i32,
     pub(crate) fog: FogInputs,
 }
@@ -88,7 +90,7 @@ impl Pipe<'_> {
         }
         if fbi.alpha_mode.test_enable() {
             let function = fbi.alpha_mode.test_function();
-            if !function.passes(color.a as u32, fbi.alpha_mode.reference()) {
+            if !function.passes(pixel.tested_alpha as u32, fbi.alpha_mode.reference()) {
                 self.counted.afunc_fail += 1;
                 return;
             }
@@ -105,6 +107,13 @@ impl Pipe<'_> {
         }
         self.write(rules, place, color, pixel.depth);
         self.counted.pixels_out += 1;
+    }
+
+    /// Counts a pixel that failed the depth test.
+    pub(crate) fn count_depth_kill(&mut self) {
+        if self.profile.depth_counts == DepthCounts::Counted {
+            self.counted.zfunc_fail += 1;
+        }
     }
 
     /// The stored colour as blending sees it.

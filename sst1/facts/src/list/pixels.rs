@@ -9,24 +9,68 @@ macro_rules! and_pixels {
     /// What colour factor 5 of fbzColorPath selects.
     color_mselect_5: ColorMselect5 {
         Zero = "zero" [hardware, zsst] "reserved: 0",
-        TextureRgb = "texture-rgb" [b86] "the texel's colour, as on Voodoo 2",
+        TextureRgb = "texture-rgb" [b86, mame] "the texel's colour, as on Voodoo 2",
     } "4.3, 9.4" Documented;
+
+    /// Iterated Z as a_local.
+    alpha_local_z: AlphaLocalZ {
+        Top = "bits-27-20" [hardware, b86, zsst] "Z >> 20, clamped to 0..255",
+        Low = "low-byte" [mame] "bits 7:0 of the Z depth in front of the bias",
+    } "5.2, MAME page" Documented;
+
+    /// Which colour the chroma key is compared with.
+    chroma_source: ChromaSource {
+        COther = "c-other" [hardware, b86, zsst, mame] "c_other, in front of the combine unit",
+        Combined = "combined" [spinal] "what the combine unit made",
+    } "5.7, 8" Documented;
+
+    /// Which alpha the alpha mask looks at.
+    alpha_mask_source: AlphaMaskSource {
+        AOther = "a-other" [hardware, b86, mame] "a_other, in front of the combine unit",
+        Combined = "combined" [zsst] "what the combine unit made",
+    } "5.7, 8" Documented;
+
+    /// Which alpha the alpha test compares.
+    alpha_test_source: AlphaTestSource {
+        Combined = "combined" [hardware, b86, zsst] "what the combine unit made",
+        AOther = "a-other" [mame] "a_other, in front of the combine unit",
+    } "5.7, 8" Documented;
 
     /// Whether the alpha mask counts its kills as alpha-test failures.
     alpha_mask_counts: AlphaMaskCounts {
-        Counted = "counted" [hardware, zsst] "in fbiAfuncFail",
+        Counted = "counted" [hardware, zsst, mame] "in fbiAfuncFail",
         Uncounted = "uncounted" [b86] "nowhere",
     } "5.7, 9.4" Documented;
+
+    /// The W depth where W's bits 31:16 of 32 fraction bits, and all bits above, are 0.
+    w_depth_floor: WDepthFloor {
+        F001 = "0xf001" [hardware, b86, zsst, spinal] "0xF001",
+        Ffff = "0xffff" [mame] "0xFFFF",
+    } "5.8" Inferred;
+
+    /// Whether fbzMode\[16\] biases the W depth.
+    depth_bias_w: DepthBiasW {
+        Applied = "applied" [hardware, b86, mame, spinal] "like the Z depth",
+        ZOnly = "z-only" [zsst] "no: with fbzMode[3] nothing is biased",
+    } "5.8, 8" Documented;
+
+    /// Whether pixels that fail the depth test are counted.
+    depth_counts: DepthCounts {
+        Counted = "counted" [hardware, b86, zsst] "in fbiZfuncFail",
+        Uncounted = "uncounted" [mame] "nowhere",
+    } "4.3, MAME page" Documented;
 
     /// How fbzMode\[20\] compares.
     depth_source: DepthSource {
         Compared = "compared" [hardware, zsst, mame] "zaColor[15:0] takes the place of the pixel's depth",
+        Written = "written" [spinal] "as compared, but the selected value is biased and is what is written",
         NonZeroPasses = "non-zero-passes" [b86] "never fails, always passes, any other function passes if zaColor[15:0] is not 0",
     } "5.8, 9.4" Documented;
 
     /// How the rotating stipple advances.
     stipple_rotation: StippleRotation {
         FreeRunning = "free-running" [hardware, zsst] "bit 31 is tested, then the register rotates by one for every pixel in the clip rectangle, in rotate mode, stippling or not",
+        RotateFirst = "rotate-first" [mame] "while stippling in rotate mode the register rotates by one for every pixel in the clip rectangle, then bit 31 is tested",
         RestartsAndSticks = "restarts-and-sticks" [b86] "each triangle starts from the register; rotated before the test as a signed word, so that it fills with ones",
     } "5.8, 9.4" Documented;
 

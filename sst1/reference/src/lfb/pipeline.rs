@@ -13,6 +13,7 @@ use sst1_regs::words::{LfbFormat, LfbWSource, LfbWriteBuffer};
 use super::address::Written;
 use super::unpack::LfbPixel;
 use crate::clip::Clip;
+use crate::depth::Depths;
 use crate::fog::FogInputs;
 use crate::pixel::{Pipe, Place, Rules, Shaded, used};
 use crate::stipple::Stipple;
@@ -83,43 +84,42 @@ fn draw_pixel(pipe: &mut Pipe, place: &Place, pixel: &LfbPixel) {
                 LfbWSource::PixelDepth => pixel.depth as i64,
                 LfbWSource::ZaColor => fbi.za_color.depth() as i64,
             };
-            (depth::w_depth(value << 16), value << 16)
+            (depth::w_depth(profile.w_depth_floor, value << 16), value << 16)
         }
         LfbW::DepthAsW => (own_depth, own_depth as i64),
     };
 
     let as_triangle = profile.lfb_tests == LfbTests::AsTriangle;
-    let mut depth = own_depth;
-    if as_triangle {
-        if mode.w_buffer() {
-            depth = w_depth;
-        }
-        if mode.depth_bias() {
-            depth = depth::biased(depth, fbi.za_color);
-        }
-    }
+    let depths = if as_triangle {
+        Depths::new(profile, fbi, own_depth, w_depth)
+    } else {
+        Depths { compared: own_depth, written: own_depth }
+    };
     if mode.depth_test() {
         let stored = pipe.memory.read(place.at.aux);
         let passes = if as_triangle {
-            depth::passes(profile, mode, fbi.za_color, depth, stored)
+            depth::passes(profile, mode, fbi.za_color, depths.compared, stored)
         } else {
-            depth::compares(mode.depth_function(), depth, stored)
+            depth::compares(mode.depth_function(), depths.compared, stored)
         };
         if !passes {
-            pipe.counted.zfunc_fail += 1;
+            pipe.count_depth_kill();
             return;
         }
     }
-    if sources::chroma_kills(fbi, pixel.color.rgb) {
+    let color = pixel.color;
+    if sources::chroma_kills(profile, fbi, pixel.color, color) {
         pipe.counted.chroma_fail += 1;
         return;
     }
-    if as_triangle && sources::mask_kills(fbi, pixel.color.a) {
+    if as_triangle && sources::mask_kills(profile, fbi, pixel.color, color) {
         if profile.alpha_mask_counts == AlphaMaskCounts::Counted {
             pipe.counted.afunc_fail += 1;
         }
         return;
     }
     let fog = FogInputs { w_depth, z: own_depth << 12, a: pixel.color.a << 12, w };
-    pipe.finish(Rules::lfb(profile), place, &Shaded { color: pixel.color, depth, fog });
+    let tested_alpha = sources::tested_alpha(profile, pixel.color, color);
+    let shaded = Shaded { color, tested_alpha, depth: depths.written, fog };
+    pipe.finish(Rules::lfb(profile), place, &shaded);
 }

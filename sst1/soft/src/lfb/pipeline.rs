@@ -57,19 +57,20 @@ impl<'a> Pipeline<'a> {
         let (w32, w_depth) = if lfb.converts_w {
             // The top fraction bits of W in 2.30.
             let w32 = i64::from(w16) << 16;
-            (w32, depth::w_depth(w32))
+            (w32, depth::w_depth(fbi.w_floor, w32))
         } else {
             (i64::from(pixel.depth), pixel.depth)
         };
         let stored = job.state.frame_buffer.read(place.aux);
         let (value, test) = if lfb.full_tests {
             let value = if fbi.depth_from_w { w_depth } else { pixel.depth };
-            (fbi.bias.map_or(value, |bias| depth::biased(value, bias)), fbi.depth_test)
+            let biased = fbi.bias.map_or(value, |bias| depth::biased(value, bias));
+            (fbi.depth_constant.unwrap_or(biased), fbi.depth_test)
         } else {
             (pixel.depth, lfb.plain_test)
         };
         if test.is_some_and(|test| !test.passes(value, stored)) {
-            job.counted.zfunc_fail += 1;
+            job.counted.zfunc_fail += u32::from(fbi.depth_counts);
             return;
         }
         if fbi.chroma_key == Some(pixel.color) {
@@ -127,6 +128,7 @@ impl<'a> Pipeline<'a> {
                 stipple::pattern(self.register, place.column, job.pattern_row(place))
             }
             StipplePlan::FreeRunning => stipple::free_running(self.register, before),
+            StipplePlan::RotateFirst => stipple::rotate_first(self.register, before),
             StipplePlan::Sticking => stipple::sticking(self.register, before),
         }
     }
@@ -138,7 +140,7 @@ impl<'a> Pipeline<'a> {
             StipplePlan::Pattern => {
                 stipple::pattern(self.register, self.first_byte + number, job.pattern_row(place))
             }
-            StipplePlan::FreeRunning | StipplePlan::Sticking => {
+            StipplePlan::FreeRunning | StipplePlan::RotateFirst | StipplePlan::Sticking => {
                 let (register, passes) = stipple::rotate_then_test(job.state.fbi.stipple);
                 job.state.fbi.stipple = register;
                 passes

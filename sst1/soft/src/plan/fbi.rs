@@ -6,11 +6,12 @@ use sst1_board::State;
 use sst1_core::Lane;
 use sst1_core::blend::{self, Blend};
 use sst1_core::combine::{Add, ColorLocal, ColorPath, Factor, LocalAlpha, Other};
-use sst1_core::depth::DepthTest;
+use sst1_core::depth::{self, DepthTest};
 use sst1_core::dither;
 use sst1_core::fog::{self, Fog};
 use sst1_facts::{
-    AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, Profile, StwFormat,
+    AlphaMaskCounts, AlphaMaskSource, AlphaTestSource, AuxWrite, ChromaSource, ColorAccumulators,
+    DepthBiasW, DepthCounts, DepthSource, Detail, DitherSubtract, Profile, StwFormat,
 };
 use sst1_regs::words::{Compare, DitherMatrix, DrawBuffer, FbzMode};
 
@@ -56,14 +57,26 @@ pub(crate) struct FbiPlan {
     pub(crate) depth_test: Option<DepthTest>,
     pub(crate) depth_from_w: bool,
     pub(crate) bias: Option<u16>,
+    /// What replaces the depth altogether.
+    pub(crate) depth_constant: Option<u16>,
+    /// The W depth of the smallest W.
+    pub(crate) w_floor: u16,
+    pub(crate) depth_counts: bool,
     pub(crate) needs_depth: bool,
     pub(crate) needs_w_depth: bool,
     pub(crate) path: ColorPath,
     /// Whether the pixel's alpha matters.
     pub(crate) needs_alpha: bool,
     pub(crate) needs_z_channel: bool,
+    pub(crate) needs_z_low: bool,
     pub(crate) chroma_key: Option<[Lane; 3]>,
+    /// Whether the chroma key is compared with what the combine unit made.
+    pub(crate) chroma_combined: bool,
     pub(crate) alpha_mask: bool,
+    /// Whether the alpha mask looks at what the combine unit made.
+    pub(crate) mask_combined: bool,
+    /// Whether the alpha test looks at a_other.
+    pub(crate) test_other: bool,
     pub(crate) alpha_mask_counts: bool,
     pub(crate) fog: Option<Fog>,
     pub(crate) fog_table: fog::Table,
@@ -97,7 +110,14 @@ impl FbiPlan {
         Self::decode(&state.profile, &state.fbi)
     }
 
+    /// The registers decoded, and whether the texel matters.
     fn decode(profile: &Profile, fbi: &sst1_board::Fbi) -> Self {
+        let mut plan = Self::registers(profile, fbi);
+        plan.needs_texel = plan.operands().texel(&plan.path, plan.needs_alpha);
+        plan
+    }
+
+    fn registers(profile: &Profile, fbi: &sst1_board::Fbi) -> Self {
         let (fbz, mode) = (fbi.fbz_mode, fbi.alpha_mode);
         let path = ColorPath::new(profile, fbi.color_path);
         let fog = Fog::new(profile, fbi.fog_mode, fbi.fog_color);
@@ -110,12 +130,24 @@ impl FbiPlan {
             let from_constant = fbz.depth_source_zacolor();
             DepthTest::new(profile.depth_source, fbz.depth_function(), from_constant, constant)
         });
+        let biases =
+            fbz.depth_bias() && (profile.depth_bias_w == DepthBiasW::Applied || !fbz.w_buffer());
+        let za_depth = fbi.za_color.depth() as u16;
+        let bias = biases.then_some(za_depth);
+        let depth_constant = (profile.depth_source == DepthSource::Written
+            && fbz.depth_source_zacolor())
+        .then(|| bias.map_or(za_depth, |bias| depth::biased(za_depth, bias)));
         let needs_depth = depth_test.is_some() || aux_store == AuxStore::Depth;
         let fog_by_table = fog.is_some_and(|fog| fog.source == fog::Source::Table);
         let [key_r, key_g, key_b, _] = channels(fbi.chroma_key.raw());
         let fog_table =
             if fog_by_table { fog::Table::new(&fbi.fog_table) } else { fog::Table([(0, 0); 64]) };
-        let needs_alpha = alpha_test.is_some() || blend.is_some() || aux_store == AuxStore::Alpha;
+        let mask_combined =
+            fbz.alpha_mask() && profile.alpha_mask_source == AlphaMaskSource::Combined;
+        let needs_alpha = alpha_test.is_some()
+            || blend.is_some()
+            || aux_store == AuxStore::Alpha
+            || mask_combined;
         let subtracts = fbz.dither_subtract()
             && (fbz.dither() || profile.dither_subtract == DitherSubtract::Alone)
             && blend.is_some();
@@ -130,15 +162,24 @@ impl FbiPlan {
             stw32: profile.stw_format == StwFormat::Register,
             depth_test,
             depth_from_w: fbz.w_buffer(),
-            bias: fbz.depth_bias().then(|| fbi.za_color.depth() as u16),
+            bias,
+            depth_constant,
+            w_floor: depth::w_floor(profile.w_depth_floor),
+            depth_counts: profile.depth_counts == DepthCounts::Counted,
             needs_depth,
             needs_w_depth: fog_by_table || (needs_depth && fbz.w_buffer()),
-            needs_texel: needs_texel(&path, chroma_key.is_some(), fbz.alpha_mask(), needs_alpha),
+            needs_texel: false,
             needs_z_channel: false,
+            needs_z_low: false,
             path,
             needs_alpha,
             chroma_key,
+            chroma_combined: chroma_key.is_some()
+                && profile.chroma_source == ChromaSource::Combined,
             alpha_mask: fbz.alpha_mask(),
+            mask_combined,
+            test_other: alpha_test.is_some()
+                && profile.alpha_test_source == AlphaTestSource::AOther,
             alpha_mask_counts: profile.alpha_mask_counts == AlphaMaskCounts::Counted,
             fog,
             fog_table,
@@ -193,11 +234,25 @@ struct Operands {
 }
 
 impl Operands {
-    fn of(path: &ColorPath, chroma: bool, mask: bool, alpha: bool) -> Self {
-        let (color, own) = (&path.color, &path.alpha);
-        Self {
-            c_other: color.other || chroma,
-            a_other: mask
+    /// Whether the texel is among them.
+    fn texel(&self, path: &ColorPath, alpha: bool) -> bool {
+        let factor = |f: Factor| matches!(f, Factor::TextureAlpha | Factor::TextureRgb);
+        (self.c_other && path.c_other == Other::Texture)
+            || (self.a_other && path.a_other == Other::Texture)
+            || (self.c_local && path.c_local == ColorLocal::ByTexture)
+            || factor(path.color.factor)
+            || (alpha && factor(path.alpha.factor))
+    }
+}
+
+impl FbiPlan {
+    /// The operands that combine units and tests ask for.
+    fn operands(&self) -> Operands {
+        let (color, own, alpha) = (&self.path.color, &self.path.alpha, self.needs_alpha);
+        Operands {
+            c_other: color.other || (self.chroma_key.is_some() && !self.chroma_combined),
+            a_other: (self.alpha_mask && !self.mask_combined)
+                || self.test_other
                 || color.factor == Factor::AOther
                 || (alpha && (own.other || own.factor == Factor::AOther)),
             c_local: color.subtract || color.factor == Factor::CLocal || color.add == Add::CLocal,
@@ -209,23 +264,10 @@ impl Operands {
     }
 }
 
-/// Whether the texel matters to a pixel.
-fn needs_texel(path: &ColorPath, chroma: bool, mask: bool, alpha: bool) -> bool {
-    let uses = Operands::of(path, chroma, mask, alpha);
-    let factor = |f: Factor| matches!(f, Factor::TextureAlpha | Factor::TextureRgb);
-    (uses.c_other && path.c_other == Other::Texture)
-        || (uses.a_other && path.a_other == Other::Texture)
-        || (uses.c_local && path.c_local == ColorLocal::ByTexture)
-        || factor(path.color.factor)
-        || (alpha && factor(path.alpha.factor))
-}
-
 impl FbiPlan {
     /// Notes which values must be iterated, with the texture units that `chain` asks.
     pub(super) fn need_iterants(&mut self, chain: &Chain, units: &[UnitPlan; 3]) {
-        let path = &self.path;
-        let chroma = self.chroma_key.is_some();
-        let uses = Operands::of(path, chroma, self.alpha_mask, self.needs_alpha);
+        let (path, uses) = (&self.path, self.operands());
         let fog = self.fog.map(|fog| fog.source);
         let color = (uses.c_other && path.c_other == Other::Iterated)
             || (uses.c_local && path.c_local != ColorLocal::Color0);
@@ -234,9 +276,12 @@ impl FbiPlan {
             || fog == Some(fog::Source::IteratedAlpha);
         self.needs_z_channel = (uses.a_local && path.a_local == LocalAlpha::IteratedZ)
             || fog == Some(fog::Source::ZClamped);
+        let z_low = uses.a_local && path.a_local == LocalAlpha::LowZ;
         let z = self.needs_z_channel
+            || z_low
             || (self.needs_depth && !self.depth_from_w)
             || fog == Some(fog::Source::ZMasked);
+        self.needs_z_low = z_low;
         self.ints = [false; INTS];
         for (place, needed) in [(R, color), (G, color), (B, color), (A, alpha), (Z, z)] {
             self.ints[place] = needed;

@@ -22,6 +22,8 @@ pub(crate) enum StipplePlan {
     Pattern,
     /// Bit 31 of the rotating register.
     FreeRunning,
+    /// Bit 31 of the register, rotated before.
+    RotateFirst,
     /// 86Box's working copy.
     Sticking,
 }
@@ -87,14 +89,18 @@ impl Geometry {
         let layout = state.layout();
         let columns = state.fbi.clip_left_right;
         let rows = state.fbi.clip_low_high;
-        let free = profile.stipple_rotation == StippleRotation::FreeRunning;
+        let rotation = profile.stipple_rotation;
         let rotate = fbz.stipple_mode() == StippleMode::Rotate;
         let stipple = match (fbz.stipple_enable(), rotate) {
             (false, _) => StipplePlan::Off,
             (true, false) => StipplePlan::Pattern,
-            (true, true) if free => StipplePlan::FreeRunning,
-            (true, true) => StipplePlan::Sticking,
+            (true, true) => match rotation {
+                StippleRotation::FreeRunning => StipplePlan::FreeRunning,
+                StippleRotation::RotateFirst => StipplePlan::RotateFirst,
+                StippleRotation::RestartsAndSticks => StipplePlan::Sticking,
+            },
         };
+        let free = rotation == StippleRotation::FreeRunning && rotate;
         Self {
             edges: profile.edges,
             clip_columns: columns.left() as i32..columns.right() as i32,
@@ -108,7 +114,7 @@ impl Geometry {
             aux: layout.aux,
             stride: layout.stride,
             stipple,
-            rotates: free && rotate,
+            rotates: free || stipple == StipplePlan::RotateFirst,
         }
     }
 
