@@ -6,9 +6,11 @@
 //! Facts: digest 5.8, 9.4 steps 4 and 8 to 11, 9.7; decisions page, "LFB".
 
 use sst1_board::{Counters, Fbi, FrameBuffer};
-use sst1_facts::{AuxWrite, DepthCounts, DitherSubtract, LfbAux, LfbSums, LfbTests, Profile};
+use sst1_facts::{
+    AuxWrite, DepthCounts, DestinationExpand, DitherSubtract, LfbAux, LfbSums, LfbTests, Profile,
+};
 
-use crate::color::{Color, clamp8, from_565};
+use crate::color::{Color, clamp8, from_565, from_565_shifted};
 use crate::fog::FogInputs;
 use crate::target::{Addresses, Used};
 use crate::{blend, dither, fog};
@@ -119,7 +121,11 @@ impl Pipe<'_> {
     /// The stored colour as blending sees it.
     fn destination(&self, rules: Rules, place: &Place) -> Color {
         let mode = self.fbi.fbz_mode;
-        let mut rgb = from_565(self.memory.read(place.at.color));
+        let stored = self.memory.read(place.at.color);
+        let mut rgb = match self.profile.destination_expand {
+            DestinationExpand::Replicated => from_565(stored),
+            DestinationExpand::Shifted => from_565_shifted(stored),
+        };
         let subtracts = mode.dither_subtract()
             && match self.profile.dither_subtract {
                 DitherSubtract::WithDither => mode.dither(),
@@ -127,7 +133,7 @@ impl Pipe<'_> {
             };
         if rules.whole_destination && subtracts {
             let m = dither::matrix(mode.dither_matrix(), place.column, place.pattern_row);
-            rgb = dither::subtracted(self.profile.dither_subtract_low, rgb, m);
+            rgb = dither::subtracted(self.profile, rgb, m);
         }
         let a = if rules.whole_destination && mode.alpha_planes() {
             (self.memory.read(place.at.aux) & 0xFF) as i32

@@ -76,15 +76,27 @@ macro_rules! and_pixels {
 
     /// When the destination's dither is subtracted before blending.
     dither_subtract: DitherSubtract {
-        WithDither = "with-dither" [hardware, zsst] "when fbzMode[19] and [8] are set",
+        WithDither = "with-dither" [hardware, zsst, mame] "when fbzMode[19] and [8] are set",
         Alone = "alone" [b86] "when fbzMode[19] is set",
     } "5.8, 9.4" Inferred;
 
     /// Dither subtraction from the smallest values.
     dither_subtract_low: DitherSubtractLow {
-        Formula = "formula" [hardware, zsst] "as from all others",
+        Formula = "formula" [hardware, zsst, mame] "as from all others",
         Zero = "zero" [b86] "red and blue up to 3 and green up to 1 become 0",
     } "5.8" Inferred;
+
+    /// What dither subtraction adds to the destination, with the matrix value m.
+    dither_subtract_terms: DitherSubtractTerms {
+        TenTwelve = "10-12" [hardware, b86, zsst] "(10 - m) >> 1 for red and blue, (12 - m) >> 2 for green",
+        Fifteen = "15" [mame] "(15 - m) >> 1 and (15 - m) >> 2",
+    } "5.8, MAME page" Inferred;
+
+    /// How the destination's 565 is widened for blending.
+    destination_expand: DestinationExpand {
+        Replicated = "replicated" [hardware, b86, zsst] "top bits repeated",
+        Shifted = "shifted" [mame] "low bits 0",
+    } "5.8, MAME page" Documented;
 
     /// When depth is written.
     aux_write: AuxWrite {
@@ -95,18 +107,32 @@ macro_rules! and_pixels {
     /// Which factors the alpha channel blends with.
     alpha_blend: AlphaBlend {
         AllFactors = "all-factors" [hardware, zsst] "all, clamped",
+        OneOnlyClamped = "one-only-clamped" [mame] "factor one only, anything else is zero, the sum clamped",
         OneOnly = "one-only" [b86] "factor one only, anything else is zero, the sum not clamped",
     } "5.8, 9.4" Documented;
 
     /// What source factor 15 scales.
     saturate: Saturate {
-        Source = "source" [hardware, zsst, mame] "the source colour",
+        Source = "source" [hardware, zsst] "the source colour",
+        Source256 = "source-256" [mame] "the source colour, and dstA is subtracted from 256 instead of 255",
         Destination = "destination" [b86] "the destination colour",
     } "5.8, 9.4" Documented;
 
+    /// How a channel c is scaled by a blend factor f.
+    blend_multiply: BlendMultiply {
+        Quotient = "quotient" [hardware, b86, zsst] "c * f / 255, rounded down",
+        PlusOne = "plus-one" [mame] "(c * (f + 1)) >> 8",
+    } "5.8, MAME page" Documented;
+
+    /// What reserved source factors are. (Reserved destination factors are 0.)
+    blend_reserved: BlendReserved {
+        One = "one" [hardware, b86, zsst] "one",
+        Zero = "zero" [mame] "zero",
+    } "5.8, 9.4" Inferred;
+
     /// How iterated Z becomes a fog factor.
     fog_z: FogZ {
-        Clamped = "clamped" [hardware, zsst] "Z >> 20, clamped to 0..255",
+        Clamped = "clamped" [hardware, zsst, mame] "Z >> 20, clamped to 0..255",
         Masked = "masked" [b86] "(Z >> 20) & 255",
     } "5.8, 9.4" Inferred;
 
@@ -114,7 +140,14 @@ macro_rules! and_pixels {
     fog_both: FogBoth {
         Z = "z" [hardware, zsst] "iterated Z",
         W = "w" [b86] "(W >> 32) & 255",
+        WWrapped = "w-wrapped" [mame] "(W >> 32) & 0xFFFF: 0xFFFF gives 0, 0x100 gives 255, anything else its low byte",
     } "4.3, 9.4" Documented;
+
+    /// What constant fog makes of the pixel's colour where fogMode\[2\] is set.
+    fog_constant: FogConstant {
+        Added = "added" [hardware, b86, zsst] "fogColor is added to it, as without",
+        Replaces = "replaces" [mame] "fogColor takes its place",
+    } "4.3, 5.8, MAME page" Documented;
     } };
 }
 pub(crate) use and_pixels;

@@ -171,17 +171,17 @@ impl<'a> Pipeline<'a> {
     ) -> ([Lane; 3], Lane) {
         let (fbi, lfb) = (&self.plan.fbi, &self.plan.lfb);
         let Some(blend) = &fbi.blend else { return (color, pixel.alpha) };
-        let mut dest = dither::expand(job.state.frame_buffer.read(place.color));
+        let under = job.state.frame_buffer.read(place.color);
+        let mut dest =
+            if fbi.expand_shifted { dither::expand_shifted(under) } else { dither::expand(under) };
         let mut dest_alpha = 255;
         if lfb.full_tests {
             if fbi.alpha_planes {
                 dest_alpha = Lane::from(stored as u8);
             }
-            if let Some([low_five, low_six]) = fbi.dither.subtract {
+            if let Some([five, six]) = fbi.dither.subtract {
                 let m = dither::at(fbi.dither.matrix, place.column, job.pattern_row(place));
-                dest[0] = dither::subtract_five(dest[0], m, low_five);
-                dest[1] = dither::subtract_six(dest[1], m, low_six);
-                dest[2] = dither::subtract_five(dest[2], m, low_five);
+                dest = [five.five(dest[0], m), six.six(dest[1], m), five.five(dest[2], m)];
             }
         }
         let blended = std::array::from_fn(|c| {

@@ -7,11 +7,12 @@ use sst1_core::Lane;
 use sst1_core::blend::{self, Blend};
 use sst1_core::combine::{Add, ColorLocal, ColorPath, Factor, LocalAlpha, Other};
 use sst1_core::depth::{self, DepthTest};
-use sst1_core::dither;
+use sst1_core::dither::Subtract;
 use sst1_core::fog::{self, Fog};
 use sst1_facts::{
     AlphaMaskCounts, AlphaMaskSource, AlphaTestSource, AuxWrite, ChromaSource, ColorAccumulators,
-    DepthBiasW, DepthCounts, DepthSource, Detail, DitherSubtract, Profile, StwFormat,
+    DepthBiasW, DepthCounts, DepthSource, DestinationExpand, Detail, DitherSubtract, Profile,
+    StwFormat,
 };
 use sst1_regs::words::{Compare, DitherMatrix, DrawBuffer, FbzMode};
 
@@ -38,8 +39,8 @@ pub(crate) struct DitherPlan {
     pub(crate) matrix: DitherMatrix,
     /// Whether colours are dithered when stored.
     pub(crate) store: bool,
-    /// The limits of dither subtraction, where it is on and blending reads the destination.
-    pub(crate) subtract: Option<[Lane; 2]>,
+    /// Dither subtraction of red and blue, and of green, where it is on and blending reads the destination.
+    pub(crate) subtract: Option<[Subtract; 2]>,
 }
 
 /// FBI's registers, decoded.
@@ -84,6 +85,8 @@ pub(crate) struct FbiPlan {
     pub(crate) needs_before_fog: bool,
     pub(crate) alpha_test: Option<(Compare, Lane)>,
     pub(crate) blend: Option<Blend>,
+    /// Whether the destination is widened with zeros.
+    pub(crate) expand_shifted: bool,
     pub(crate) alpha_planes: bool,
     pub(crate) detail: Detail,
     pub(crate) dither: DitherPlan,
@@ -187,12 +190,13 @@ impl FbiPlan {
                 .is_some_and(|blend| blend.destination == blend::Factor::BeforeFog),
             alpha_test,
             blend,
+            expand_shifted: profile.destination_expand == DestinationExpand::Shifted,
             alpha_planes: fbz.alpha_planes(),
             detail: profile.detail,
             dither: DitherPlan {
                 matrix: fbz.dither_matrix(),
                 store: fbz.dither(),
-                subtract: subtracts.then(|| dither::subtract_low(profile.dither_subtract_low)),
+                subtract: subtracts.then(|| Subtract::new(profile)),
             },
             rgb_write: fbz.rgb_write(),
             aux_store,
@@ -287,7 +291,8 @@ impl FbiPlan {
             self.ints[place] = needed;
         }
         self.longs = [false; LONGS];
-        self.longs[W] = self.needs_w_depth || fog == Some(fog::Source::W);
+        self.longs[W] =
+            self.needs_w_depth || matches!(fog, Some(fog::Source::W | fog::Source::WWrapped));
         for step in chain.steps() {
             let first = unit_s(step.unit);
             let w = units.get(step.unit).is_some_and(|unit| unit.needs_w);
