@@ -26,6 +26,8 @@ pub struct Layout {
     pub aux: u32,
     /// Bytes from a row to the next, in all buffers.
     pub stride: u32,
+    /// Bytes from a buffer to the next.
+    pub unit: u32,
 }
 
 /// A buffer's words, rows from the top without padding.
@@ -55,6 +57,7 @@ impl State {
             back: self.video.draw * unit,
             aux: if triple { 3 } else { 2 } * unit,
             stride,
+            unit,
         }
     }
 

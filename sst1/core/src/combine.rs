@@ -219,6 +219,23 @@ impl ColorPath {
         Self { c_other, a_other, c_local, a_local, color, alpha, reserved }
     }
 
+    /// The units for LFB pixels: they have neither texel nor iterated values, so that their own take
+    /// their place, and a_other is 0 where it is a factor.
+    #[must_use]
+    pub fn for_lfb(mut self) -> Self {
+        self.c_other = Other::Iterated;
+        self.a_other = Other::Iterated;
+        if self.c_local == ColorLocal::ByTexture {
+            self.c_local = ColorLocal::Iterated;
+        }
+        for unit in [&mut self.color, &mut self.alpha] {
+            if !matches!(unit.factor, Factor::CLocal | Factor::ALocal) {
+                unit.factor = Factor::Zero;
+            }
+        }
+        self
+    }
+
     /// c_other and a_other.
     #[inline]
     pub fn other(&self, inputs: &Inputs) -> [Lane; 4] {

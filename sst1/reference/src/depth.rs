@@ -52,6 +52,11 @@ impl Depths {
         Self::selected(profile, fbi, if mode.w_buffer() { w } else { z }, bias)
     }
 
+    /// Of a pixel whose depth is neither biased nor a W depth.
+    pub(crate) fn unbiased(profile: &Profile, fbi: &Fbi, depth: i32) -> Self {
+        Self::selected(profile, fbi, depth, |depth| depth)
+    }
+
     /// With fbzMode\[20\] zaColor takes the place of `depth`, in the comparison or altogether.
     fn selected(profile: &Profile, fbi: &Fbi, depth: i32, bias: impl Fn(i32) -> i32) -> Self {
         let constant = fbi.za_color.depth() as i32;

@@ -33,7 +33,7 @@ impl Rules {
     /// 9.7: 86Box's LFB pixels pass through code of their own.
     pub(crate) fn lfb(profile: &Profile) -> Self {
         Self {
-            whole_destination: profile.lfb_tests == LfbTests::AsTriangle,
+            whole_destination: profile.lfb_tests != LfbTests::Reduced,
             wrapped_sums: profile.lfb_sums == LfbSums::Wrapped,
             depth_always: profile.lfb_aux == LfbAux::DepthAlways,
         }
