@@ -45,7 +45,7 @@ impl State {
     /// Where the buffers lie now.
     pub fn layout(&self) -> Layout {
         let unit = self.init.fbi_init2.buffer_offset() * 4096;
-        let triple = self.init.fbi_init2.triple_buffer();
+        let triple = self.triple_buffering();
         let mut stride = self.init.fbi_init1.tiles_x() * 128;
         if self.profile.stride_bit24 == StrideBit24::Adds2048
             && self.init.fbi_init1.reserved_24() != 0

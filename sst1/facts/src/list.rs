@@ -68,12 +68,14 @@ pixels::and_pixels! {
     /// What reading texture space or a register that cannot be read returns.
     write_only_reads: WriteOnlyReads {
         Zero = "zero" [hardware] "0",
+        ZeroButColors = "zero-but-colors" [zsst] "0; but fogColor, zaColor and chromaKey read as written",
         Ones = "ones" [b86] "0xFFFFFFFF, for backPorch and videoDimensions too; fbiInit3 reads with 0x600 set",
+        OnesAlone = "ones-alone" [mame] "0xFFFFFFFF; fbiInit3 reads as written even with initEnable[2]",
     } "9.1" Guessed;
 
     /// Whether status\[11:10\] shows the displayed buffer.
     status_buffer: StatusBuffer {
-        Shown = "shown" [hardware] "the displayed buffer's number",
+        Shown = "shown" [hardware, zsst, mame] "the displayed buffer's number",
         Zero = "zero" [b86] "always 0",
     } "4.3" Documented;
 

@@ -6,8 +6,16 @@ use sst1_facts::{FACTS, Profile};
 use sst1_reference::Reference;
 use sst1_streams::{Operation, random};
 
-/// Facts about the way from the frame buffer to the monitor, which no engine and no read sees.
-const ON_THE_MONITOR: [&str; 3] = ["clut_index_32", "clut_in_reset", "gamma_expand"];
+/// Facts about the way from the frame buffer to the monitor, which no engine and no read sees, and
+/// about retraces, which random streams do not have.
+const ON_THE_MONITOR: [&str; 6] = [
+    "clut_index_32",
+    "clut_in_reset",
+    "gamma_expand",
+    "status_memory_fifo",
+    "swap_timing",
+    "swap_blocks",
+];
 /// Values that cannot show: the register's initialisation is overwritten by every stream, and a
 /// colour that is cut to 24 bits whenever it is used does not show how it was widened.
 const HIDDEN: [(&str, &str); 3] =

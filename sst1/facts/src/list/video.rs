@@ -5,6 +5,38 @@
 macro_rules! and_video {
     ($($before:tt)*) => { $crate::declare::facts! { $($before)*
 
+    // ---- status and swaps ----------------------------------------------------------------------
+    /// What status\[6\] says of the vertical retrace.
+    status_retrace: StatusRetrace {
+        ZeroInside = "0-in-retrace" [hardware, b86] "0 in the retrace",
+        OneInside = "1-in-retrace" [zsst, mame] "1 in the retrace",
+    } "4.3, 8" Documented;
+
+    /// What status\[27:12\] says while writes wait behind a swap.
+    status_memory_fifo: StatusMemoryFifo {
+        Counted = "counted" [hardware, b86] "0xFFFF less the writes beyond the PCI FIFO's 64",
+        Full = "constant" [zsst, mame] "always 0xFFFF",
+    } "1.1, 4.3, 9.1" Documented;
+
+    /// When a swap that asks for a retrace takes effect.
+    swap_timing: SwapTiming {
+        SinceSwap = "since-last-swap" [hardware, b86] "at the retrace that makes those since the last swap more than the interval",
+        SinceCommand = "since-command" [zsst, spinal] "at the retrace that makes those since it began to wait more than the interval",
+        AtOnce = "at-once" [mame] "without waiting, whatever it asks for",
+    } "5.9, 9.2" Documented;
+
+    /// What waits behind a swap that waits.
+    swap_blocks: SwapBlocks {
+        Everything = "everything" [hardware, b86] "all accesses, with three buffers the next swap",
+        SyncRegisters = "sync-registers" [zsst] "from the first write on to a register that waits for the pixel pipeline; triangles, LFB writes and downloads in front of it are drawn",
+    } "1, 1.1, 5.9" Documented;
+
+    /// Whether fbiInit2\[4\] gives three buffers.
+    triple_buffering: TripleBuffering {
+        Honoured = "honoured" [hardware, b86] "as specified; the auxiliary buffer is the fourth",
+        Absent = "absent" [zsst] "there are two, and the auxiliary buffer is the third",
+    } "1.5, 5.9" Documented;
+
     // ---- video ---------------------------------------------------------------------------------
     /// What a clutData write with index bit 5 stores.
     clut_index_32: ClutIndex32 {
