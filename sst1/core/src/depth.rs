@@ -1,6 +1,6 @@
 //! Depth values and the depth test.
 //!
-//! Facts: digest sections 5.8 and 9.4; `w_depth_floor`, `depth_source`.
+//! Facts: digest sections 5.2, 5.8 and 9.4; `iterated_z`, `w_depth_floor`, `depth_source`.
 
 use sst1_facts::{DepthSource, WDepthFloor};
 use sst1_regs::words::Compare;
@@ -45,10 +45,27 @@ pub fn z_depth(z: i32) -> u16 {
     lower as u16 ^ 0x8000
 }
 
-/// The low byte of the Z depth as a channel.
+/// The Z depth under `wrapped`: 20 bits without fraction, of which only the numbers just outside of
+/// 16 bits are clamped.
 #[inline(always)]
-pub fn z_low(z: i32) -> Lane {
-    Lane::from(z_depth(z) as u8)
+pub fn z_depth_wrapped(z: i32) -> u16 {
+    match z >> 12 & 0xF_FFFF {
+        0xF_FFFF => 0,
+        0x1_0000 => 0xFFFF,
+        whole => whole as u16,
+    }
+}
+
+/// The high byte of a Z depth as a channel.
+#[inline(always)]
+pub fn high(depth: u16) -> Lane {
+    Lane::from((depth >> 8) as u8)
+}
+
+/// The low byte.
+#[inline(always)]
+pub fn low(depth: u16) -> Lane {
+    Lane::from(depth as u8)
 }
 
 /// A depth with a bias, which is signed, clamped.
@@ -158,6 +175,12 @@ mod tests {
         assert_eq!(z_depth(0x1234_5678), 0xFFFF);
         assert_eq!(z_depth(0x0234_5678), 0x2345);
         assert_eq!(z_depth(-1), 0);
+        assert_eq!([-1, -0x1001].map(z_depth_wrapped), [0, 0xFFFE]);
+        assert_eq!([0x1000_0FFF, 0x1234_5678].map(z_depth_wrapped), [0xFFFF, 0x2345]);
+        assert_eq!((high(0x1234), low(0x1234)), (0x12, 0x34));
+        for z in [-1, 0, 0x0FFF_FFFF, 0x1000_0000, i32::MIN, 0x0123_4567] {
+            assert_eq!(high(z_depth(z)), crate::lane::z_channel(z));
+        }
         assert_eq!(biased(5, 0xFFF0), 0);
         assert_eq!(biased(0xFFFE, 9), 0xFFFF);
     }

@@ -125,7 +125,8 @@ pixels::and_pixels! {
     /// What a bottom Y origin subtracts from.
     y_origin: YOrigin {
         FbiInit3 = "fbiinit3" [hardware, mame] "fbiInit3[31:22]",
-        VideoDimensions = "video-dimensions" [b86, zsst] "the picture's height minus 1",
+        VideoDimensions = "video-dimensions" [b86] "the picture's height minus 1",
+        RawDimensions = "raw-dimensions" [zsst] "videoDimensions[25:16] minus 1",
     } "5.9, 9.3" Documented;
 
     /// Which row selects the stipple and dither rows.

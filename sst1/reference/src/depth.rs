@@ -3,7 +3,7 @@
 //! Facts: digest 5.8, 9.4 steps 1 and 3.
 
 use sst1_board::Fbi;
-use sst1_facts::{DepthBiasW, DepthSource, Profile, WDepthFloor};
+use sst1_facts::{DepthBiasW, DepthSource, IteratedZ, Profile, WDepthFloor};
 use sst1_regs::words::{Compare, FbzMode, ZaColor};
 
 use crate::color::clamp16;
@@ -28,8 +28,15 @@ pub(crate) fn w_depth(floor: WDepthFloor, w: i64) -> i32 {
 }
 
 /// Iterated Z (20.12) as depth.
-pub(crate) fn z_depth(z: i32) -> i32 {
-    clamp16(z >> 12)
+pub(crate) fn z_depth(rule: IteratedZ, z: i32) -> i32 {
+    match rule {
+        IteratedZ::Clamped => clamp16(z >> 12),
+        IteratedZ::Wrapped => match z >> 12 & 0xF_FFFF {
+            0xF_FFFF => 0,
+            0x1_0000 => 0xFFFF,
+            whole => whole & 0xFFFF,
+        },
+    }
 }
 
 /// What the depth test compares, and what is written.
@@ -126,9 +133,15 @@ mod tests {
 
     #[test]
     fn z_and_bias_are_clamped() {
-        assert_eq!(z_depth(-1), 0);
-        assert_eq!(z_depth(0x1234_5678), 0xFFFF);
-        assert_eq!(z_depth(0x0234_5678), 0x2345);
+        let clamped = |z| z_depth(IteratedZ::Clamped, z);
+        assert_eq!(clamped(-1), 0);
+        assert_eq!(clamped(0x1234_5678), 0xFFFF);
+        assert_eq!(clamped(0x0234_5678), 0x2345);
+        let wrapped = |z| z_depth(IteratedZ::Wrapped, z);
+        assert_eq!(wrapped(-1), 0);
+        assert_eq!(wrapped(-0x1001), 0xFFFE);
+        assert_eq!(wrapped(0x1000_0FFF), 0xFFFF);
+        assert_eq!(wrapped(0x1234_5678), 0x2345);
         let bias = ZaColor::default().with_depth(0xFFF0);
         assert_eq!((biased(0x20, bias), biased(0x8, bias)), (0x10, 0));
     }

@@ -7,6 +7,7 @@ use sst1_facts::{FogBoth, FogConstant, FogZ, Profile};
 use sst1_regs::words::{FogAlpha, Rgb as RgbWord};
 
 use crate::color::{Rgb, clamp8, rgb};
+use crate::depth::z_depth;
 
 /// What of a pixel fog can depend on.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +47,7 @@ pub(crate) fn fogged(profile: &Profile, fbi: &Fbi, color: Rgb, inputs: &FogInput
 /// How much fog, 0 (hardly any) to 255 (all).
 fn amount(profile: &Profile, fbi: &Fbi, inputs: &FogInputs) -> i32 {
     let by_z = match profile.fog_z {
-        FogZ::Clamped => clamp8(inputs.z >> 20),
+        FogZ::Clamped => z_depth(profile.iterated_z, inputs.z) >> 8,
         FogZ::Masked => inputs.z >> 20 & 255,
     };
     match fbi.fog_mode.alpha_source() {

@@ -62,9 +62,10 @@ pub(crate) fn operands(profile: &Profile, fbi: &Fbi, values: &Iterants, texel: C
 
 /// Iterated Z as an alpha.
 pub(crate) fn z_alpha(profile: &Profile, z: i32) -> i32 {
+    let depth = z_depth(profile.iterated_z, z);
     match profile.alpha_local_z {
-        AlphaLocalZ::Top => clamp8(z >> 20),
-        AlphaLocalZ::Low => z_depth(z) & 0xFF,
+        AlphaLocalZ::Top => depth >> 8,
+        AlphaLocalZ::Low => depth & 0xFF,
     }
 }
 

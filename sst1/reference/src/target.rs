@@ -101,5 +101,6 @@ pub(crate) fn origin(state: &State) -> i32 {
     match state.profile.y_origin {
         YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
         YOrigin::VideoDimensions => state.picture_height() as i32 - 1,
+        YOrigin::RawDimensions => state.init.video_dimensions.height() as i32 - 1,
     }
 }

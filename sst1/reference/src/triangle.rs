@@ -158,7 +158,8 @@ impl<'a> Triangle<'a> {
         let w = w_fraction_32(profile, values.w);
         let w_depth = depth::w_depth(profile.w_depth_floor, w);
 
-        let depths = Depths::new(profile, fbi, depth::z_depth(values.z), w_depth);
+        let depths =
+            Depths::new(profile, fbi, depth::z_depth(profile.iterated_z, values.z), w_depth);
         if mode.depth_test() {
             let stored = pipe.memory.read(place.at.aux);
             if !depth::passes(profile, mode, fbi.za_color, depths.compared, stored) {

@@ -14,8 +14,8 @@ macro_rules! and_pixels {
 
     /// Iterated Z as a_local.
     alpha_local_z: AlphaLocalZ {
-        Top = "bits-27-20" [hardware, b86, zsst] "Z >> 20, clamped to 0..255",
-        Low = "low-byte" [mame] "bits 7:0 of the Z depth in front of the bias",
+        Top = "high-byte" [hardware, b86, zsst] "bits 15:8 of Z's 16 bits: Z >> 20",
+        Low = "low-byte" [mame] "bits 7:0 of them",
     } "5.2, MAME page" Documented;
 
     /// Which colour the chroma key is compared with.
@@ -41,6 +41,12 @@ macro_rules! and_pixels {
         Counted = "counted" [hardware, zsst, mame] "in fbiAfuncFail",
         Uncounted = "uncounted" [b86] "nowhere",
     } "5.7, 9.4" Documented;
+
+    /// How iterated Z becomes 16 bits.
+    iterated_z: IteratedZ {
+        Clamped = "clamped" [hardware, b86, zsst] "Z >> 12, clamped to 0..0xFFFF",
+        Wrapped = "wrapped" [mame] "the low 20 bits of Z >> 12: 0xFFFFF is 0, 0x10000 is 0xFFFF, else the low 16 bits",
+    } "5.2, MAME page" Inferred;
 
     /// The W depth where W's bits 31:16 of 32 fraction bits, and all bits above, are 0.
     w_depth_floor: WDepthFloor {
@@ -132,7 +138,7 @@ macro_rules! and_pixels {
 
     /// How iterated Z becomes a fog factor.
     fog_z: FogZ {
-        Clamped = "clamped" [hardware, zsst, mame] "Z >> 20, clamped to 0..255",
+        Clamped = "clamped" [hardware, zsst, mame] "bits 15:8 of Z's 16 bits: Z >> 20, clamped to 0..255",
         Masked = "masked" [b86] "(Z >> 20) & 255",
     } "5.8, 9.4" Inferred;
 

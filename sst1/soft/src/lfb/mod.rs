@@ -16,8 +16,10 @@ pub(crate) use write::write;
 
 use sst1_board::{State, Width};
 use sst1_core::lfb;
-use sst1_facts::{LfbReadOrigin, LfbYOrigin, YOrigin};
+use sst1_facts::{LfbReadOrigin, LfbYOrigin};
 use sst1_regs::words::LfbReadBuffer;
+
+use crate::plan::origin;
 
 /// Reads a word or a half; beyond memory every bit is 1.
 pub(crate) fn read(state: &State, offset: u32, width: Width) -> u32 {
@@ -32,15 +34,7 @@ pub(crate) fn read(state: &State, offset: u32, width: Width) -> u32 {
     let by_fbz = mode.pixel_pipeline() && state.profile.lfb_read_origin == LfbReadOrigin::ByPath;
     let bottom = if by_fbz { state.fbi.fbz_mode.y_origin_bottom() } else { mode.y_origin_bottom() };
     let flipped = bottom && state.profile.lfb_y_origin == LfbYOrigin::Honoured;
-    let row = if flipped {
-        let origin = match state.profile.y_origin {
-            YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
-            YOrigin::VideoDimensions => state.picture_height() as i32 - 1,
-        };
-        origin - row
-    } else {
-        row
-    };
+    let row = if flipped { origin(state) - row } else { row };
     let address =
         base.wrapping_add((row as u32).wrapping_mul(layout.stride)).wrapping_add(offset & 0x7FC);
     let words = state.frame_buffer.words();

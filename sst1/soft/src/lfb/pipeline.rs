@@ -123,7 +123,6 @@ impl<'a> Pipeline<'a> {
     /// What the combine units make of a pixel, where it passes through them.
     fn combined(&self, pixel: &Complete) -> Complete {
         let Some(path) = &self.plan.lfb.combine else { return *pixel };
-        let z = i32::from(pixel.depth) << 12;
         let ([r, g, b], a) = (pixel.color, pixel.alpha);
         let inputs = Inputs {
             iterated: [r, g, b, a],
@@ -131,8 +130,8 @@ impl<'a> Pipeline<'a> {
             color0: self.plan.lfb.color0,
             color1: [0; 4],
             z: match path.a_local {
-                LocalAlpha::LowZ => depth::z_low(z),
-                _ => lane::z_channel(z),
+                LocalAlpha::LowZ => depth::low(pixel.depth),
+                _ => depth::high(pixel.depth),
             },
         };
         let [r, g, b, alpha] = path.evaluate(&inputs);

@@ -11,8 +11,8 @@ use sst1_core::dither::Subtract;
 use sst1_core::fog::{self, Fog};
 use sst1_facts::{
     AlphaMaskCounts, AlphaMaskSource, AlphaTestSource, AuxWrite, ChromaSource, ColorAccumulators,
-    DepthBiasW, DepthCounts, DepthSource, DestinationExpand, Detail, DitherSubtract, Profile,
-    StwFormat,
+    DepthBiasW, DepthCounts, DepthSource, DestinationExpand, Detail, DitherSubtract, IteratedZ,
+    Profile, StwFormat,
 };
 use sst1_regs::words::{Compare, DitherMatrix, DrawBuffer, FbzMode};
 
@@ -62,6 +62,8 @@ pub(crate) struct FbiPlan {
     pub(crate) depth_constant: Option<u16>,
     /// The W depth of the smallest W.
     pub(crate) w_floor: u16,
+    /// Whether Z wraps instead of being clamped.
+    pub(crate) z_wraps: bool,
     pub(crate) depth_counts: bool,
     pub(crate) needs_depth: bool,
     pub(crate) needs_w_depth: bool,
@@ -167,6 +169,7 @@ impl FbiPlan {
             depth_from_w: fbz.w_buffer(),
             bias,
             depth_constant,
+            z_wraps: profile.iterated_z == IteratedZ::Wrapped,
             w_floor: depth::w_floor(profile.w_depth_floor),
             depth_counts: profile.depth_counts == DepthCounts::Counted,
             needs_depth,

@@ -13,7 +13,7 @@ mod unit;
 pub(crate) use chain::{Chain, Step};
 pub(crate) use constants::{Constants, channels};
 pub(crate) use fbi::{AuxStore, FbiPlan};
-pub(crate) use geometry::{Geometry, SIDE, StipplePlan};
+pub(crate) use geometry::{Geometry, SIDE, StipplePlan, origin};
 pub(crate) use unit::{Bilinear, Division, LodRule, UnitPlan};
 
 use base_refusal::RefusalKind;

@@ -25,15 +25,19 @@ pub(super) fn inputs(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {
         }
     }
     if fbi.needs_z_channel {
-        let values = &batch.inputs.ints[Z][..lanes];
-        for (channel, z) in batch.operands.z_channel[..lanes].iter_mut().zip(values) {
-            *channel = lane::z_channel(*z);
+        let pairs = batch.operands.z_channel[..lanes].iter_mut().zip(&batch.inputs.ints[Z]);
+        if fbi.z_wraps {
+            pairs.for_each(|(c, z)| *c = depth::high(depth::z_depth_wrapped(*z)));
+        } else {
+            pairs.for_each(|(c, z)| *c = lane::z_channel(*z));
         }
     }
     if fbi.needs_z_low {
-        let values = &batch.inputs.ints[Z][..lanes];
-        for (channel, z) in batch.operands.z_low[..lanes].iter_mut().zip(values) {
-            *channel = depth::z_low(*z);
+        let pairs = batch.operands.z_low[..lanes].iter_mut().zip(&batch.inputs.ints[Z]);
+        if fbi.z_wraps {
+            pairs.for_each(|(c, z)| *c = depth::low(depth::z_depth_wrapped(*z)));
+        } else {
+            pairs.for_each(|(c, z)| *c = depth::low(depth::z_depth(*z)));
         }
     }
 }

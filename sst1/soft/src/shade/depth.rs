@@ -36,6 +36,10 @@ pub(super) fn values(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {
     }
     if fbi.depth_from_w {
         depths.copy_from_slice(&batch.w_depth[..lanes]);
+    } else if fbi.z_wraps {
+        for (depth, z) in depths.iter_mut().zip(&batch.inputs.ints[Z]) {
+            *depth = depth::z_depth_wrapped(*z);
+        }
     } else {
         for (depth, z) in depths.iter_mut().zip(&batch.inputs.ints[Z]) {
             *depth = depth::z_depth(*z);
