@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(reserved.sum(50, 80, 200, 100, 0), 50);
         let mame = Blend::new(&Profile::mame(), mode).expect("on");
         // min(200, 256 - 100) = 156.
-        assert_eq!(mame.sum(50, 80, 200, 100, 0), (50 * 157 >> 8) + (80 * 51 >> 8));
+        assert_eq!(mame.sum(50, 80, 200, 100, 0), ((50 * 157) >> 8) + ((80 * 51) >> 8));
         assert_eq!(mame.alpha.apply(200, 100), 255);
     }
 }

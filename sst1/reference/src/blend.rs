@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(rgb(&p, Special, Zero), [50, 25, 0], "min(64, 127)");
         assert_eq!(rgb(&Profile::b86(), Special, Zero), [12, 25, 64]);
         let mame = Profile::mame();
-        assert_eq!(rgb(&mame, SrcAlpha, Zero), [200 * 65 >> 8, 100 * 65 >> 8, 0]);
+        assert_eq!(rgb(&mame, SrcAlpha, Zero), [(200 * 65) >> 8, (100 * 65) >> 8, 0]);
         assert_eq!(rgb(&mame, One, Reserved8), [200, 100, 0]);
         assert_eq!(rgb(&mame, Reserved8, Zero), [0, 0, 0]);
     }
