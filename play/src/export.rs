@@ -163,7 +163,7 @@ impl<W: Write> Writing<W> {
             stimulus,
             hashes,
             request,
-            layout: Layout { front: 0, back: 0, aux: 0, stride: 0 },
+            layout: Layout { front: 0, back: 0, aux: 0, stride: 0, unit: 0 },
             operations: 0,
             commands: 0,
             hashed: 0,

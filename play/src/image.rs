@@ -33,7 +33,7 @@ pub(crate) fn load(device: &mut dyn Device, image: &StateImage) -> Result<(), Pl
 
 fn number_buffers(state: &mut State, draw_offset: u32) {
     let unit = state.init.fbi_init2.buffer_offset() * 4096;
-    let buffers = if state.init.fbi_init2.triple_buffer() { 3 } else { 2 };
+    let buffers = if state.triple_buffering() { 3 } else { 2 };
     if unit != 0 && draw_offset.is_multiple_of(unit) && draw_offset / unit < buffers {
         state.video.draw = draw_offset / unit;
         state.video.displayed = (state.video.draw + buffers - 1) % buffers;

@@ -2,7 +2,7 @@
 
 use base_refusal::RefusalLog;
 use base_word::bits;
-use sst1_facts::Profile;
+use sst1_facts::{Profile, SwapBlocks};
 
 use crate::bus::{Access, Region, Width};
 use crate::write::RegisterWrite;
@@ -10,7 +10,7 @@ use crate::{
     BoardConfig, Buffer, ConfigError, Device, Engine, Event, Picture, State, StateError, Touched,
     refusal,
 };
-use sst1_regs::offset;
+use sst1_regs::{offset, register_at};
 
 /// Writes that can wait behind a swap: the PCI FIFO's 64 and the memory FIFO's 65,536.
 const FIFO_ENTRIES: usize = 64 + 65_536;
@@ -59,10 +59,14 @@ impl<E: Engine> Card<E> {
         if self.state.video.pending.is_none() {
             return false;
         }
+        let register = Region::of(access.offset) == Region::Register;
+        if self.state.profile.swap_blocks == SwapBlocks::SyncRegisters {
+            let at = RegisterWrite::of(&self.state, access).offset;
+            return register && register_at(at).is_some_and(|register| register.sync);
+        }
         // With three buffers there is one to draw to meanwhile; only the next swap waits.
         !self.state.triple_buffering()
-            || (Region::of(access.offset) == Region::Register
-                && access.offset & 0x3FC == offset::SWAPBUFFER_CMD)
+            || (register && access.offset & 0x3FC == offset::SWAPBUFFER_CMD)
     }
 
     #[inline]

@@ -26,6 +26,8 @@ pub struct Layout {
     pub aux: u32,
     /// Bytes from a row to the next, in all buffers.
     pub stride: u32,
+    /// Bytes from a buffer to the next.
+    pub unit: u32,
 }
 
 /// A buffer's words, rows from the top without padding.
@@ -43,7 +45,7 @@ impl State {
     /// Where the buffers lie now.
     pub fn layout(&self) -> Layout {
         let unit = self.init.fbi_init2.buffer_offset() * 4096;
-        let triple = self.init.fbi_init2.triple_buffer();
+        let triple = self.triple_buffering();
         let mut stride = self.init.fbi_init1.tiles_x() * 128;
         if self.profile.stride_bit24 == StrideBit24::Adds2048
             && self.init.fbi_init1.reserved_24() != 0
@@ -55,6 +57,7 @@ impl State {
             back: self.video.draw * unit,
             aux: if triple { 3 } else { 2 } * unit,
             stride,
+            unit,
         }
     }
 

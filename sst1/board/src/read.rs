@@ -1,6 +1,6 @@
 //! Register reads. Facts: digest section 4, `docs/hardware/sst1-reads.md`.
 
-use sst1_facts::{StatusBuffer, WriteOnlyReads};
+use sst1_facts::{StatusBuffer, StatusMemoryFifo, StatusRetrace, WriteOnlyReads};
 use sst1_regs::words::Status;
 use sst1_regs::{Access as Permission, offset, register_at};
 
@@ -21,14 +21,22 @@ impl State {
             StatusBuffer::Shown => self.video.displayed,
             StatusBuffer::Zero => 0,
         };
+        let in_retrace = self.video.in_retrace;
+        let memory_fifo_free = match self.profile.status_memory_fifo {
+            StatusMemoryFifo::Counted => 0xFFFF - waiting.saturating_sub(64).min(0xFFFF),
+            StatusMemoryFifo::Full => 0xFFFF,
+        };
         Status::default()
             .with_pci_fifo_free(free)
-            .with_not_in_retrace(!self.video.in_retrace)
+            .with_not_in_retrace(match self.profile.status_retrace {
+                StatusRetrace::ZeroInside => !in_retrace,
+                StatusRetrace::OneInside => in_retrace,
+            })
             .with_fbi_busy(busy)
             .with_trex_busy(busy)
             .with_busy(busy)
             .with_displayed_buffer(buffer)
-            .with_memory_fifo_free(0xFFFF - waiting.saturating_sub(64).min(0xFFFF))
+            .with_memory_fifo_free(memory_fifo_free)
             .with_swaps_pending(u32::from(pending))
             .raw()
     }
@@ -36,21 +44,27 @@ impl State {
     /// What texture space reads as.
     pub(crate) fn read_texture(&self) -> u32 {
         match self.profile.write_only_reads {
-            WriteOnlyReads::Zero => 0,
-            WriteOnlyReads::Ones => u32::MAX,
+            WriteOnlyReads::Zero | WriteOnlyReads::ZeroButColors => 0,
+            WriteOnlyReads::Ones | WriteOnlyReads::OnesAlone => u32::MAX,
         }
     }
 
     /// The word that the register at `at` (0x000-0x3FC) reads as.
     pub(crate) fn read_register(&self, at: u32) -> u32 {
-        let write_only = match self.profile.write_only_reads {
-            WriteOnlyReads::Zero => 0,
-            WriteOnlyReads::Ones => u32::MAX,
-        };
+        let write_only = self.read_texture();
+        let rule = self.profile.write_only_reads;
+        if rule == WriteOnlyReads::ZeroButColors {
+            match at {
+                offset::FOG_COLOR => return self.fbi.fog_color.raw(),
+                offset::ZA_COLOR => return self.fbi.za_color.raw(),
+                offset::CHROMA_KEY => return self.fbi.chroma_key.raw(),
+                _ => {}
+            }
+        }
         if register_at(at).is_none_or(|r| r.access == Permission::WriteOnly) {
             return write_only;
         }
-        let b86 = self.profile.write_only_reads == WriteOnlyReads::Ones;
+        let b86 = rule == WriteOnlyReads::Ones;
         let dac = self.pci.init_enable.remap_dac_reads();
         match at {
             offset::STATUS => self.status(),
@@ -78,7 +92,7 @@ impl State {
             offset::FBI_INIT2 if dac => u32::from(self.dac.latch()),
             offset::FBI_INIT2 => self.init.fbi_init2.raw(),
             offset::FBI_INIT3 if b86 => self.init.fbi_init3.raw() | B86_INIT3,
-            offset::FBI_INIT3 if dac => 0,
+            offset::FBI_INIT3 if dac && rule != WriteOnlyReads::OnesAlone => 0,
             offset::FBI_INIT3 => self.init.fbi_init3.raw(),
             offset::FBI_INIT4 => self.init.fbi_init4.raw(),
             _ => write_only,

@@ -3,7 +3,7 @@
 //! Facts: digest sections 1.5, 4.3, 9.2 and 9.8.
 
 use serde::{Deserialize, Serialize};
-use sst1_facts::{ClutInReset, ClutIndex32, GammaExpand};
+use sst1_facts::{ClutInReset, ClutIndex32, GammaExpand, TripleBuffering};
 use sst1_regs::words::{ClutData, SwapCmd};
 
 use crate::{State, refusal};
@@ -22,7 +22,7 @@ pub struct Video {
     pub in_retrace: bool,
     /// The line the display is at.
     pub line: u32,
-    /// Retraces since the last swap.
+    /// Retraces since the last swap; or since the waiting one began to wait (`swap_timing`).
     pub retraces: u32,
     /// Whether swaps that ask for it wait for a retrace.
     pub wait_for_retrace: bool,
@@ -66,14 +66,16 @@ impl Video {
 
 impl State {
     /// Whether three buffers take turns.
-    pub(crate) fn triple_buffering(&self) -> bool {
+    pub fn triple_buffering(&self) -> bool {
         self.init.fbi_init2.triple_buffer()
+            && self.profile.triple_buffering == TripleBuffering::Honoured
     }
 
     /// Exchanges the buffers.
     pub(crate) fn swap(&mut self) {
+        let triple = self.triple_buffering();
         let video = &mut self.video;
-        if self.init.fbi_init2.triple_buffer() {
+        if triple {
             video.displayed = (video.displayed + 1) % 3;
             video.draw = (video.draw + 1) % 3;
         } else {

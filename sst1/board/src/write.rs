@@ -1,6 +1,6 @@
 //! Register writes: from an offset to the state.
 
-use sst1_facts::{ChipSelect, InitLock, NccQ2, NopClears, RegisterByteSwizzle};
+use sst1_facts::{ChipSelect, InitLock, NccQ2, NopClears, RegisterByteSwizzle, SwapTiming};
 use sst1_regs::words::{
     AlphaMode, ClipLeftRight, ClipLowYHighY, ClutData, DacData, FbiInit0, FbiInit1, FbiInit2,
     FbiInit3, FbiInit4, FbzColorPath, FbzMode, FogEntry, FogMode, LfbMode, NopCmd, Rgb, Rgba,
@@ -236,8 +236,12 @@ impl State {
     }
 
     fn write_swap<E: Engine>(&mut self, engine: &mut E, command: SwapCmd) -> Option<Event> {
-        if self.video.wait_for_retrace && command.vsync() {
+        let timing = self.profile.swap_timing;
+        if self.video.wait_for_retrace && command.vsync() && timing != SwapTiming::AtOnce {
             self.video.pending = Some(command);
+            if timing == SwapTiming::SinceCommand {
+                self.video.retraces = 0;
+            }
             return None;
         }
         self.swap();

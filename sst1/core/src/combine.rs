@@ -1,8 +1,8 @@
 //! The colour and alpha combine units of FBI.
 //!
-//! Facts: digest sections 4.3 (fbzColorPath), 5.7, 9.4; `color_mselect_5`; the decisions on colour.
+//! Facts: digest sections 4.3 (fbzColorPath), 5.7, 9.4; `color_mselect_5`, `alpha_local_z`; the decisions on colour.
 
-use sst1_facts::{ColorMselect5, Profile};
+use sst1_facts::{AlphaLocalZ, ColorMselect5, Profile};
 use sst1_regs::words::{
     AOther, AlphaAdd, AlphaLocal, AlphaMSelect, CLocal, COther, ColorAdd, ColorMSelect,
     FbzColorPath,
@@ -57,6 +57,8 @@ pub enum LocalAlpha {
     Color0,
     /// Iterated Z, bits 27:20.
     IteratedZ,
+    /// Iterated Z, the low byte of its depth.
+    LowZ,
     /// Nothing: a reserved code.
     Zero,
 }
@@ -136,7 +138,7 @@ pub struct Inputs {
     pub color0: [Lane; 4],
     /// color1 and its alpha.
     pub color1: [Lane; 4],
-    /// Iterated Z as a channel.
+    /// Iterated Z as a channel, by [`LocalAlpha::IteratedZ`] or [`LocalAlpha::LowZ`].
     pub z: Lane,
 }
 
@@ -168,6 +170,7 @@ impl ColorPath {
         let a_local = match word.a_local() {
             AlphaLocal::Iterated => LocalAlpha::Iterated,
             AlphaLocal::Color0 => LocalAlpha::Color0,
+            AlphaLocal::IteratedZ if profile.alpha_local_z == AlphaLocalZ::Low => LocalAlpha::LowZ,
             AlphaLocal::IteratedZ => LocalAlpha::IteratedZ,
             AlphaLocal::Reserved3 => LocalAlpha::Zero,
         };
@@ -216,6 +219,23 @@ impl ColorPath {
         Self { c_other, a_other, c_local, a_local, color, alpha, reserved }
     }
 
+    /// The units for LFB pixels: they have neither texel nor iterated values, so that their own take
+    /// their place, and a_other is 0 where it is a factor.
+    #[must_use]
+    pub fn for_lfb(mut self) -> Self {
+        self.c_other = Other::Iterated;
+        self.a_other = Other::Iterated;
+        if self.c_local == ColorLocal::ByTexture {
+            self.c_local = ColorLocal::Iterated;
+        }
+        for unit in [&mut self.color, &mut self.alpha] {
+            if !matches!(unit.factor, Factor::CLocal | Factor::ALocal) {
+                unit.factor = Factor::Zero;
+            }
+        }
+        self
+    }
+
     /// c_other and a_other.
     #[inline]
     pub fn other(&self, inputs: &Inputs) -> [Lane; 4] {
@@ -241,7 +261,7 @@ impl ColorPath {
         let alpha = match self.a_local {
             LocalAlpha::Iterated => inputs.iterated[3],
             LocalAlpha::Color0 => inputs.color0[3],
-            LocalAlpha::IteratedZ => inputs.z,
+            LocalAlpha::IteratedZ | LocalAlpha::LowZ => inputs.z,
             LocalAlpha::Zero => 0,
         };
         [r, g, b, alpha]

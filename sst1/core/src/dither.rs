@@ -1,8 +1,8 @@
 //! Dithering to 565, its subtraction, and 565 itself.
 //!
-//! Facts: digest section 5.8; `dither_subtract_low`.
+//! Facts: digest section 5.8; `dither_subtract_low`, `dither_subtract_terms`, `destination_expand`.
 
-use sst1_facts::DitherSubtractLow;
+use sst1_facts::{DitherSubtractLow, DitherSubtractTerms, Profile};
 use sst1_regs::words::DitherMatrix;
 
 use crate::lane::{Lane, clamp8};
@@ -64,28 +64,52 @@ pub fn expand(word: u16) -> [Lane; 3] {
     [(r << 3 | r >> 2) as Lane, (g << 2 | g >> 4) as Lane, (b << 3 | b >> 2) as Lane]
 }
 
-/// Red or blue of the frame buffer without the dither that went into it. `low` is the largest value
-/// that becomes 0 whatever the matrix says, -1 for none.
+/// A 565 word as channels, low bits 0.
 #[inline(always)]
-pub fn subtract_five(value: Lane, m: Lane, low: Lane) -> Lane {
-    // Computed in any case and then chosen: eight at once.
-    let subtracted = clamp8(value + ((10 - m) >> 1));
-    if value > low { subtracted } else { 0 }
+pub fn expand_shifted(word: u16) -> [Lane; 3] {
+    [(word >> 8 & 0xF8) as Lane, (word >> 3 & 0xFC) as Lane, (word << 3 & 0xF8) as Lane]
 }
 
-/// Green likewise.
-#[inline(always)]
-pub fn subtract_six(value: Lane, m: Lane, low: Lane) -> Lane {
-    let subtracted = clamp8(value + ((12 - m) >> 2));
-    if value > low { subtracted } else { 0 }
+/// How dither is taken out of red and blue, or of green.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subtract {
+    /// The largest value that becomes 0 whatever the matrix says, -1 for none.
+    pub low: Lane,
+    /// What the matrix value is subtracted from.
+    pub term: Lane,
 }
 
-/// The largest red or blue, and green, that dither subtraction makes 0; -1 for none.
-#[inline]
-pub fn subtract_low(rule: DitherSubtractLow) -> [Lane; 2] {
-    match rule {
-        DitherSubtractLow::Formula => [-1, -1],
-        DitherSubtractLow::Zero => [3, 1],
+impl Subtract {
+    /// For red and blue, and for green.
+    pub fn new(profile: &Profile) -> [Self; 2] {
+        let [low_five, low_six] = match profile.dither_subtract_low {
+            DitherSubtractLow::Formula => [-1, -1],
+            DitherSubtractLow::Zero => [3, 1],
+        };
+        let [five, six] = match profile.dither_subtract_terms {
+            DitherSubtractTerms::TenTwelve => [10, 12],
+            DitherSubtractTerms::Fifteen => [15, 15],
+        };
+        [Self { low: low_five, term: five }, Self { low: low_six, term: six }]
+    }
+
+    /// Red or blue of the frame buffer without the dither that went into it.
+    #[inline(always)]
+    pub fn five(self, value: Lane, m: Lane) -> Lane {
+        self.by(value, (self.term - m) >> 1)
+    }
+
+    /// Green likewise.
+    #[inline(always)]
+    pub fn six(self, value: Lane, m: Lane) -> Lane {
+        self.by(value, (self.term - m) >> 2)
+    }
+
+    #[inline(always)]
+    fn by(self, value: Lane, difference: Lane) -> Lane {
+        // Computed in any case and then chosen: eight at once.
+        let subtracted = clamp8(value + difference);
+        if value > self.low { subtracted } else { 0 }
     }
 }
 
@@ -111,12 +135,12 @@ mod tests {
 
     #[test]
     fn subtraction_at_the_ends() {
-        assert_eq!(subtract_five(0, 0, -1), 5);
-        assert_eq!(subtract_five(3, 0, 3), 0);
-        assert_eq!(subtract_five(255, 15, 3), 252);
-        assert_eq!(subtract_six(1, 0, 1), 0);
-        assert_eq!(subtract_six(1, 0, -1), 4);
-        assert_eq!(subtract_low(DitherSubtractLow::Zero), [3, 1]);
+        let [five, six] = Subtract::new(&Profile::hardware());
+        assert_eq!((five.five(0, 0), six.six(1, 0)), (5, 4));
+        let [five, six] = Subtract::new(&Profile::b86());
+        assert_eq!((five.five(3, 0), five.five(255, 15), six.six(1, 0)), (0, 252, 0));
+        let [five, six] = Subtract::new(&Profile::mame());
+        assert_eq!((five.five(100, 0), six.six(100, 2)), (107, 103));
     }
 
     #[test]
@@ -124,6 +148,8 @@ mod tests {
         for word in 0..=u16::MAX {
             let [r, g, b] = expand(word);
             assert_eq!(cut(r, g, b), word);
+            let [r, g, b] = expand_shifted(word);
+            assert_eq!((cut(r, g, b), r & 7, g & 3, b & 7), (word, 0, 0, 0));
         }
         assert_eq!(at(DitherMatrix::FourByFour, -1, 7), 5);
         assert_eq!(at(DitherMatrix::TwoByTwo, 3, 2), 10);

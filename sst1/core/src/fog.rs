@@ -1,8 +1,8 @@
 //! Fog: its factor from table, alpha, Z or W, and its sum.
 //!
-//! Facts: digest sections 4.3 (fogMode), 5.8, 9.4 step 8; `fog_z`, `fog_both`.
+//! Facts: digest sections 4.3 (fogMode), 5.8, 9.4 step 8; `fog_z`, `fog_both`, `fog_constant`.
 
-use sst1_facts::{FogBoth, FogZ, Profile};
+use sst1_facts::{FogBoth, FogConstant, FogZ, Profile};
 use sst1_regs::words::{FogAlpha, FogEntry, FogMode, Rgb};
 
 use crate::lane::{Lane, clamp8, scale, z_channel};
@@ -22,6 +22,8 @@ pub enum Source {
     ZMasked,
     /// Bits 39:32 of W in 32 fraction bits.
     W,
+    /// Bits 47:32 of W in 32 fraction bits, brought to a byte.
+    WWrapped,
 }
 
 /// fogMode and fogColor, decoded.
@@ -50,22 +52,26 @@ impl Fog {
             FogAlpha::Table => Source::Table,
             FogAlpha::IteratedAlpha => Source::IteratedAlpha,
             FogAlpha::IteratedZ => z,
-            FogAlpha::Both if profile.fog_both == FogBoth::Z => z,
-            FogAlpha::Both => Source::W,
+            FogAlpha::Both => match profile.fog_both {
+                FogBoth::Z => z,
+                FogBoth::W => Source::W,
+                FogBoth::WWrapped => Source::WWrapped,
+            },
         };
         let full = [color.red(), color.green(), color.blue()].map(|c| c as Lane);
         let zeroed = mode.zero_fog_color() && !mode.constant();
         let color = if zeroed { [0; 3] } else { full };
-        Some(Self { source, color, zero_color: mode.zero_color() })
+        let adds = mode.constant() && profile.fog_constant == FogConstant::Added;
+        Some(Self { source, color, zero_color: mode.zero_color() && !adds })
     }
 
     /// A fogged channel before clamping: `fog` is the fog colour's channel, `factor` 0..=318.
     #[inline(always)]
     pub fn sum(&self, color: Lane, fog: Lane, factor: Lane) -> Lane {
-        if self.source == Source::Constant {
-            return color + fog;
-        }
         let own = if self.zero_color { 0 } else { color };
+        if self.source == Source::Constant {
+            return own + fog;
+        }
         own + scale(fog - own, factor + 1)
     }
 
@@ -108,6 +114,22 @@ pub fn z_masked(z: i32) -> Lane {
     (z >> 20 & 0xFF) as Lane
 }
 
+/// The factor from W under `w`; `w` has 32 fraction bits.
+#[inline(always)]
+pub fn w_byte(w: i64) -> Lane {
+    (w >> 32 & 0xFF) as Lane
+}
+
+/// The factor from W under `w-wrapped`.
+#[inline(always)]
+pub fn w_wrapped(w: i64) -> Lane {
+    match (w >> 32) as u16 {
+        0xFFFF => 0,
+        0x100 => 255,
+        whole => Lane::from(whole as u8),
+    }
+}
+
 /// The factor of a pixel; `w` has 32 fraction bits, `alpha` is the iterated one.
 #[inline]
 pub fn factor(source: Source, table: &Table, w_depth: u16, z: i32, alpha: Lane, w: i64) -> Lane {
@@ -117,7 +139,8 @@ pub fn factor(source: Source, table: &Table, w_depth: u16, z: i32, alpha: Lane, 
         Source::IteratedAlpha => alpha,
         Source::ZClamped => z_channel(z),
         Source::ZMasked => z_masked(z),
-        Source::W => (w >> 32 & 0xFF) as Lane,
+        Source::W => w_byte(w),
+        Source::WWrapped => w_wrapped(w),
     }
 }
 
@@ -150,6 +173,14 @@ mod tests {
         assert_eq!(plain.channel(100, plain.color[0], 127), 58);
         let constant = fog(on.with_constant(true).with_zero_fog_color(true)).expect("on");
         assert_eq!(constant.channel(240, constant.color[2], 0), 255);
+        let replaced = Profile { fog_constant: FogConstant::Replaces, ..Profile::hardware() };
+        let mode = on.with_constant(true).with_zero_color(true);
+        let replaced = Fog::new(&replaced, mode, color).expect("on");
+        assert_eq!(replaced.channel(240, replaced.color[2], 0), 0x30);
+        let added = fog(mode).expect("on");
+        assert_eq!(added.channel(240, added.color[2], 0), 255);
+        assert_eq!([-1, 1 << 40, 0x1FF << 32].map(w_wrapped), [0, 255, 255]);
+        assert_eq!([0x101 << 32, 0xFFFE << 32].map(w_wrapped), [1, 0xFE]);
         let multiplied = fog(on.with_zero_color(true)).expect("on");
         assert_eq!(multiplied.channel(100, multiplied.color[1], 127), 16);
         let both = fog(on.with_alpha_source(FogAlpha::Both)).expect("on");

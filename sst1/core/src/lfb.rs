@@ -68,7 +68,8 @@ impl Written {
             self.word = self.word.swap_bytes();
             self.halves.swap(0, 1);
         }
-        let swaps = !matches!(mode.write_format(), LfbFormat::Rgb888 | LfbFormat::Argb8888);
+        let swaps = profile.lfb_order == LfbOrder::HonouredEverywhere
+            || !matches!(mode.write_format(), LfbFormat::Rgb888 | LfbFormat::Argb8888);
         if mode.write_word_swap() && swaps {
             self.word = self.word.rotate_left(16);
             self.halves.swap(0, 1);
@@ -91,7 +92,7 @@ pub fn read_ordered(profile: &Profile, mode: LfbMode, word: u32) -> u32 {
 #[inline]
 pub fn lanes(profile: &Profile, mode: LfbMode) -> LfbLanes {
     match profile.lfb_order {
-        LfbOrder::Honoured => mode.lanes(),
+        LfbOrder::Honoured | LfbOrder::HonouredEverywhere => mode.lanes(),
         LfbOrder::Ignored => LfbLanes::Argb,
     }
 }
@@ -204,6 +205,7 @@ mod tests {
         assert_eq!(kept, Written { word: 0x1234_0000, halves: [false, true] });
         let wide = both.with_write_format(LfbFormat::Rgb888);
         assert_eq!(Written::word(0x1122_3344).ordered(&chip, wide).word, 0x4433_2211);
+        assert_eq!(Written::word(0x1122_3344).ordered(&Profile::mame(), wide).word, 0x2211_4433);
         let read = LfbMode::default().with_read_word_swap(true).with_read_byte_swizzle(true);
         assert_eq!(read_ordered(&chip, read, 0x1122_3344), 0x2211_4433);
     }

@@ -15,7 +15,13 @@ pub fn free_running(register: u32, before: u32) -> bool {
     register.rotate_left(before & 31) >> 31 != 0
 }
 
-/// The register after `pixels`, `free-running`.
+/// The same, `rotate-first`: the register rotates left, then bit 31 is tested.
+#[inline(always)]
+pub fn rotate_first(register: u32, before: u32) -> bool {
+    free_running(register, before.wrapping_add(1))
+}
+
+/// The register after `pixels`, `free-running` and `rotate-first`.
 #[inline(always)]
 pub fn rotated(register: u32, pixels: u32) -> u32 {
     register.rotate_left(pixels & 31)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Confidence, FACTS, Fact, NOT_MODELLED, PROFILES};
+use crate::{Confidence, FACTS, Fact, NOT_MODELLED, NOT_MODELLED_PIXELS, PROFILES};
 
 /// Names of the parties as the documents spell them.
 pub fn party(name: &str) -> &str {
@@ -67,7 +67,7 @@ fn render() -> Result<String, std::fmt::Error> {
     }
     writeln!(text, "\n## Known, not modelled\n")?;
     writeln!(text, "| what | who | how | why no fact | source |\n|---|---|---|---|---|")?;
-    for entry in NOT_MODELLED {
+    for entry in NOT_MODELLED.iter().chain(NOT_MODELLED_PIXELS) {
         let parties: Vec<_> = entry.parties.iter().map(|p| party(p)).collect();
         let (name, source) = (entry.name, entry.source);
         let parties = parties.join(", ");

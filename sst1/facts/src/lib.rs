@@ -15,10 +15,12 @@ pub mod doc;
 mod fact;
 mod list;
 mod not_modelled;
+mod not_modelled_pixels;
 mod profiles;
 
 pub use base_word::Confidence;
 pub use fact::{Fact, FactValue, UnknownFact};
 pub use list::*;
 pub use not_modelled::{NOT_MODELLED, NotModelled};
+pub use not_modelled_pixels::NOT_MODELLED_PIXELS;
 pub use profiles::{MakeProfile, PROFILES};

@@ -1,11 +1,20 @@
 //! The facts themselves. Section numbers are those of the SST-1 digest; see `docs/hardware/`.
+//!
+//! Registers, geometry and textures stand here; each part hands its facts on to the next one, so that
+//! all of them make one [`Profile`].
+
+mod lfb;
+mod pixels;
+mod video;
 
 use base_word::Confidence;
 
-use crate::declare::facts;
 use crate::fact::{Fact, FactValue, UnknownFact};
 
-facts! {
+pub(crate) use lfb::and_lfb;
+pub(crate) use video::and_video;
+
+pixels::and_pixels! {
     // ---- registers -----------------------------------------------------------------------------
     /// How fixed-point writes to startR, startG, startB and startA are widened from 24 bits.
     fixed_color_start: FixedColorStart {
@@ -76,12 +85,14 @@ facts! {
     /// What reading texture space or a register that cannot be read returns.
     write_only_reads: WriteOnlyReads {
         Zero = "zero" [hardware] "0",
+        ZeroButColors = "zero-but-colors" [zsst] "0; but fogColor, zaColor and chromaKey read as written",
         Ones = "ones" [b86] "0xFFFFFFFF, for backPorch and videoDimensions too; fbiInit3 reads with 0x600 set",
+        OnesAlone = "ones-alone" [mame] "0xFFFFFFFF; fbiInit3 reads as written even with initEnable[2]",
     } "9.1" Guessed;
 
     /// Whether status\[11:10\] shows the displayed buffer.
     status_buffer: StatusBuffer {
-        Shown = "shown" [hardware] "the displayed buffer's number",
+        Shown = "shown" [hardware, zsst, mame] "the displayed buffer's number",
         Zero = "zero" [b86] "always 0",
     } "4.3" Documented;
 
@@ -154,7 +165,8 @@ facts! {
     /// What a bottom Y origin subtracts from.
     y_origin: YOrigin {
         FbiInit3 = "fbiinit3" [hardware, mame] "fbiInit3[31:22]",
-        VideoDimensions = "video-dimensions" [b86, zsst] "the picture's height minus 1",
+        VideoDimensions = "video-dimensions" [b86] "the picture's height minus 1",
+        RawDimensions = "raw-dimensions" [zsst] "videoDimensions[25:16] minus 1",
     } "5.9, 9.3" Documented;
 
     /// Which row selects the stipple and dither rows.
@@ -311,182 +323,4 @@ facts! {
         Coherent = "coherent" [hardware, zsst, mame] "always",
         B86 = "86box" [b86] "64 decoded entries a TMU, whose key leaves out format, NCC and base registers 1 to 3",
     } "9.6" Documented;
-
-    // ---- pixels --------------------------------------------------------------------------------
-    /// What colour factor 5 of fbzColorPath selects.
-    color_mselect_5: ColorMselect5 {
-        Zero = "zero" [hardware, zsst] "reserved: 0",
-        TextureRgb = "texture-rgb" [b86] "the texel's colour, as on Voodoo 2",
-    } "4.3, 9.4" Documented;
-
-    /// Whether the alpha mask counts its kills as alpha-test failures.
-    alpha_mask_counts: AlphaMaskCounts {
-        Counted = "counted" [hardware, zsst] "in fbiAfuncFail",
-        Uncounted = "uncounted" [b86] "nowhere",
-    } "5.7, 9.4" Documented;
-
-    /// How fbzMode\[20\] compares.
-    depth_source: DepthSource {
-        Compared = "compared" [hardware, zsst, mame] "zaColor[15:0] takes the place of the pixel's depth",
-        NonZeroPasses = "non-zero-passes" [b86] "never fails, always passes, any other function passes if zaColor[15:0] is not 0",
-    } "5.8, 9.4" Documented;
-
-    /// How the rotating stipple advances.
-    stipple_rotation: StippleRotation {
-        FreeRunning = "free-running" [hardware, zsst] "bit 31 is tested, then the register rotates by one for every pixel in the clip rectangle, in rotate mode, stippling or not",
-        RestartsAndSticks = "restarts-and-sticks" [b86] "each triangle starts from the register; rotated before the test as a signed word, so that it fills with ones",
-    } "5.8, 9.4" Documented;
-
-    /// When the destination's dither is subtracted before blending.
-    dither_subtract: DitherSubtract {
-        WithDither = "with-dither" [hardware, zsst] "when fbzMode[19] and [8] are set",
-        Alone = "alone" [b86] "when fbzMode[19] is set",
-    } "5.8, 9.4" Inferred;
-
-    /// Dither subtraction from the smallest values.
-    dither_subtract_low: DitherSubtractLow {
-        Formula = "formula" [hardware, zsst] "as from all others",
-        Zero = "zero" [b86] "red and blue up to 3 and green up to 1 become 0",
-    } "5.8" Inferred;
-
-    /// When depth is written.
-    aux_write: AuxWrite {
-        WheneverEnabled = "whenever-enabled" [hardware, zsst, mame] "when fbzMode[10] is set",
-        WithTest = "with-test" [b86] "when the depth test or alpha planes are on as well",
-    } "5.8, 9.4" Documented;
-
-    /// Which factors the alpha channel blends with.
-    alpha_blend: AlphaBlend {
-        AllFactors = "all-factors" [hardware, zsst] "all, clamped",
-        OneOnly = "one-only" [b86] "factor one only, anything else is zero, the sum not clamped",
-    } "5.8, 9.4" Documented;
-
-    /// What source factor 15 scales.
-    saturate: Saturate {
-        Source = "source" [hardware, zsst, mame] "the source colour",
-        Destination = "destination" [b86] "the destination colour",
-    } "5.8, 9.4" Documented;
-
-    /// How iterated Z becomes a fog factor.
-    fog_z: FogZ {
-        Clamped = "clamped" [hardware, zsst] "Z >> 20, clamped to 0..255",
-        Masked = "masked" [b86] "(Z >> 20) & 255",
-    } "5.8, 9.4" Inferred;
-
-    /// Which source wins when fogMode\[4:3\] are both set.
-    fog_both: FogBoth {
-        Z = "z" [hardware, zsst] "iterated Z",
-        W = "w" [b86] "(W >> 32) & 255",
-    } "4.3, 9.4" Documented;
-
-    // ---- fills ---------------------------------------------------------------------------------
-    /// How fastfillCMD brings color1 to 565.
-    fastfill_color: FastfillColor {
-        Dithered = "dithered" [hardware, spinal, mame] "dithered by fbzMode[8]",
-        Truncated = "truncated" [b86, zsst] "cut",
-    } "5.9" Documented;
-
-    /// Whether fastfillCMD counts its pixels in fbiPixelsOut.
-    fastfill_counts: FastfillCounts {
-        Counted = "counted" [hardware] "one a pixel",
-        Uncounted = "uncounted" [b86] "not at all",
-    } "4.3, 9.7" Documented;
-
-    // ---- linear frame buffer -------------------------------------------------------------------
-    /// Whether LFB accesses know a bottom Y origin.
-    lfb_y_origin: LfbYOrigin {
-        Honoured = "honoured" [hardware] "lfbMode[13]; through the pipeline fbzMode[17]",
-        Ignored = "ignored" [b86] "y = 0 is the top",
-    } "5.9, 9.7" Documented;
-
-    /// Whether lfbMode\[12:9\] and \[16:15\] reorder LFB data.
-    lfb_order: LfbOrder {
-        Honoured = "honoured" [hardware] "byte swizzle, word swap, lanes",
-        Ignored = "ignored" [b86] "no effect",
-    } "4.1, 5.9, 9.7" Documented;
-
-    /// Where LFB writes beyond the end of frame-buffer memory go. (Reads there give all ones.)
-    lfb_beyond: LfbBeyond {
-        Dropped = "dropped" [hardware] "nowhere, and sst1.memory-outside is counted",
-        Wrapped = "wrapped" [b86] "addresses are taken modulo the memory's size",
-    } "9.7" Guessed;
-
-    /// Whether bypass writes store alpha when the auxiliary buffer holds alpha.
-    lfb_bypass_alpha: LfbBypassAlpha {
-        WithAlphaPlanes = "with-alpha-planes" [hardware, zsst] "formats 2, 5 and 14 do; 14 then writes no depth",
-        Never = "never" [b86] "alpha is never written",
-    } "5.9, 9.7" Documented;
-
-    /// Alpha of 16-bit-wide writes in formats 0 and 1 through the pipeline.
-    lfb_narrow_alpha: LfbNarrowAlpha {
-        ZaColor = "zacolor" [hardware] "zaColor[31:24], as for wide writes",
-        Opaque = "opaque" [b86] "255",
-    } "9.7" Documented;
-
-    /// Whether LFB writes through the pipeline are clipped.
-    lfb_clip: LfbClip {
-        Clipped = "clipped" [hardware, zsst] "like any pixel",
-        Unclipped = "unclipped" [b86] "never",
-    } "5.9, 9.7" Documented;
-
-    /// W of LFB pixels in the pipeline.
-    lfb_w: LfbW {
-        Converted = "converted" [hardware] "the depth, or by lfbMode[14] zaColor[15:0], is the top fraction of W and passes through the W-depth conversion",
-        DepthAsW = "depth-as-w" [b86] "the depth is the W depth; lfbMode[14] is ignored",
-    } "5.8, 9.7" Documented;
-
-    /// Which tests and reads an LFB pixel passes in the pipeline.
-    lfb_tests: LfbTests {
-        AsTriangle = "as-triangle" [hardware] "all that a triangle's pixel passes",
-        Reduced = "reduced" [b86] "no depth bias, W buffer, depth source, alpha mask or dither subtraction; destination alpha is 255",
-    } "5.9, 9.7" Documented;
-
-    /// What an LFB pixel writes to the auxiliary buffer in the pipeline.
-    lfb_aux: LfbAux {
-        AsTriangle = "as-triangle" [hardware] "what a triangle's pixel does",
-        DepthAlways = "depth-always" [b86] "its depth whenever fbzMode[10] is set",
-    } "9.7" Documented;
-
-    /// How stippling treats LFB pixels.
-    lfb_stipple: LfbStipple {
-        AsTriangle = "as-triangle" [hardware] "like a triangle's pixel",
-        ByteColumn = "byte-column" [b86] "the pattern's column is counted in bytes; the register rotates, is tested and stays rotated",
-    } "9.7" Documented;
-
-    /// Sums of fog and blending for LFB pixels.
-    lfb_sums: LfbSums {
-        Clamped = "clamped" [hardware, zsst] "clamped to 0..255",
-        Wrapped = "wrapped" [b86] "modulo 256",
-    } "9.7" Documented;
-
-    /// What LFB pixels in the pipeline count.
-    lfb_counts: LfbCounts {
-        All = "all" [hardware] "everything a triangle's pixel counts",
-        KillsOnly = "kills-only" [b86] "depth and alpha failures",
-    } "4.3, 9.7" Documented;
-
-    /// Colour of depth-only LFB writes (format 15) through the pipeline.
-    lfb_depth_color: LfbDepthColor {
-        Color1 = "color1" [hardware, zsst] "color1",
-        Undefined = "undefined" [b86] "0 in 16-bit writes; 32-bit writes are undefined there and refused here",
-    } "5.9, 9.8" Documented;
-
-    // ---- video ---------------------------------------------------------------------------------
-    /// What a clutData write with index bit 5 stores.
-    clut_index_32: ClutIndex32 {
-        Data = "data" [hardware, zsst] "its colour, in entry 32",
-        White = "white" [b86] "white",
-    } "4.4, 9.8" Documented;
-
-    /// Whether clutData is ignored during video reset (fbiInit1\[8\]).
-    clut_in_reset: ClutInReset {
-        Ignored = "ignored" [hardware, zsst] "yes",
-        Accepted = "accepted" [b86] "no",
-    } "4.4" Documented;
-
-    /// How 565 becomes 888 in front of the gamma table.
-    gamma_expand: GammaExpand {
-        Replicated = "replicated" [hardware, zsst] "top bits repeated",
-        Shifted = "shifted" [b86] "low bits 0",
-    } "1.5, 9.8" Inferred;
 }

@@ -19,7 +19,7 @@ pub struct NotModelled {
 }
 
 /// Builds a row.
-const fn row(
+pub(crate) const fn row(
     name: &'static str,
     parties: &'static [&'static str],
     what: &'static str,

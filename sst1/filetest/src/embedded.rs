@@ -25,6 +25,20 @@ macro_rules! embed {
 
 /// Every file, by folder and name.
 const FOLDERS: &[Folder] = embed! {
+    "facts": [
+        "combine.test",
+        "fills.test",
+        "frame_buffer.test",
+        "geometry.test",
+        "pixel_blend.test",
+        "pixel_depth.test",
+        "pixel_fog.test",
+        "pixel_tests.test",
+        "profiles.test",
+        "registers.test",
+        "status_swaps.test",
+        "texture.test",
+    ],
     "sst1": [
         "alpha_path.test",
         "alpha_test.test",
@@ -63,7 +77,11 @@ pub fn embedded() -> Result<Vec<TestFile>, ParseError> {
     for (folder, files) in FOLDERS {
         // Included files are found beside those that name them.
         let mut include = |name: &str| {
-            let found = files.iter().find(|(known, _)| *known == name);
+            // As paths go: beside the file, or in a folder beside its folder.
+            let beside = name.strip_prefix("../").and_then(|rest| rest.split_once('/'));
+            let (folder, name) = beside.unwrap_or((*folder, name));
+            let files = FOLDERS.iter().filter(|(known, _)| *known == folder);
+            let found = files.flat_map(|(_, files)| *files).find(|(known, _)| *known == name);
             found.map(|(_, text)| (*text).to_owned()).ok_or(io::ErrorKind::NotFound.into())
         };
         let test = |name: &str| name.rsplit_once('.').is_some_and(|(_, ending)| ending == "test");

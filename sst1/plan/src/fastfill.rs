@@ -1,13 +1,13 @@
 //! fastfillCMD.
 //!
-//! Facts: digest sections 4.3, 5.9, 9.7; `fastfill_color`, `fastfill_counts`; the decisions on
-//! fills.
+//! Facts: digest sections 4.3, 5.9, 9.7; `fastfill_color`, `fastfill_counts`, `fastfill_empty`; the
+//! decisions on fills.
 
 use std::ops::Range;
 
 use sst1_board::{Counters, State, refusal};
 use sst1_core::dither;
-use sst1_facts::{FastfillColor, FastfillCounts};
+use sst1_facts::{FastfillColor, FastfillCounts, FastfillEmpty};
 
 use crate::{Plan, SIDE, WORD_MASK, channels};
 
@@ -24,8 +24,17 @@ pub fn fill(plan: &Plan, state: &mut State) {
     if let Some((kind, register, value)) = plan.fbi.buffer_reserved {
         state.log.refuse(kind, register, value);
     }
-    let columns = geometry.clip_columns.start.max(0)..geometry.clip_columns.end.min(SIDE);
-    let rows = geometry.clip_rows.start.max(0)..geometry.clip_rows.end.min(SIDE);
+    // Ten bits: all its pixels exist.
+    let (mut columns, mut rows) = (geometry.clip_columns.clone(), geometry.clip_rows.clone());
+    if state.profile.fastfill_empty == FastfillEmpty::OnePixel {
+        if columns.is_empty() {
+            columns.end = columns.start + 1;
+        }
+        if rows.is_empty() {
+            let first = if geometry.flip { rows.end - 1 } else { rows.start };
+            rows = first..first + 1;
+        }
+    }
     if columns.start >= columns.end || rows.start >= rows.end {
         return;
     }
@@ -66,7 +75,12 @@ pub fn fill(plan: &Plan, state: &mut State) {
     if outside {
         state.log.refuse(&refusal::MEMORY_OUTSIDE, "fastfillCMD", 0);
     }
-    if state.profile.fastfill_counts == FastfillCounts::Counted {
+    let counts = match state.profile.fastfill_counts {
+        FastfillCounts::Counted => true,
+        FastfillCounts::WithColor => plan.fbi.rgb_write,
+        FastfillCounts::Uncounted => false,
+    };
+    if counts {
         let pixels = (rows.end - rows.start) * (columns.end - columns.start);
         state.count(&Counters { pixels_out: pixels as u32, ..Counters::default() });
     }

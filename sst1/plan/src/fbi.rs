@@ -6,12 +6,13 @@ use sst1_board::State;
 use sst1_core::Lane;
 use sst1_core::blend::{self, Blend};
 use sst1_core::combine::{Add, ColorLocal, ColorPath, Factor, LocalAlpha, Other};
-use sst1_core::depth::DepthTest;
-use sst1_core::dither;
+use sst1_core::depth::{self, DepthTest};
+use sst1_core::dither::Subtract;
 use sst1_core::fog::{self, Fog};
 use sst1_facts::{
-    AlphaMaskCounts, AuxWrite, ColorAccumulators, Detail, DitherSubtract, IteratedColor, LodDither,
-    Profile, StwFormat,
+    AlphaMaskCounts, AlphaMaskSource, AlphaTestSource, AuxWrite, ChromaSource, ColorAccumulators,
+    DepthBiasW, DepthCounts, DepthSource, DestinationExpand, Detail, DitherSubtract, IteratedColor,
+    IteratedZ, LodDither, Profile, StwFormat,
 };
 use sst1_regs::words::{Compare, DitherMatrix, DrawBuffer, FbzMode};
 
@@ -35,8 +36,8 @@ pub struct DitherPlan {
     pub matrix: DitherMatrix,
     /// Whether colours are dithered when stored.
     pub store: bool,
-    /// The limits of dither subtraction, where it is on and blending reads the destination.
-    pub subtract: Option<[Lane; 2]>,
+    /// Dither subtraction of red and blue, and of green, where it is on and blending reads the destination.
+    pub subtract: Option<[Subtract; 2]>,
 }
 
 /// FBI's registers, decoded.
@@ -56,14 +57,28 @@ pub struct FbiPlan {
     pub depth_test: Option<DepthTest>,
     pub depth_from_w: bool,
     pub bias: Option<u16>,
+    /// What replaces the depth altogether.
+    pub depth_constant: Option<u16>,
+    /// The W depth of the smallest W.
+    pub w_floor: u16,
+    /// Whether Z wraps instead of being clamped.
+    pub z_wraps: bool,
+    pub depth_counts: bool,
     pub needs_depth: bool,
     pub needs_w_depth: bool,
     pub path: ColorPath,
     /// Whether the pixel's alpha matters.
     pub needs_alpha: bool,
     pub needs_z_channel: bool,
+    pub needs_z_low: bool,
     pub chroma_key: Option<[Lane; 3]>,
+    /// Whether the chroma key is compared with what the combine unit made.
+    pub chroma_combined: bool,
     pub alpha_mask: bool,
+    /// Whether the alpha mask looks at what the combine unit made.
+    pub mask_combined: bool,
+    /// Whether the alpha test looks at a_other.
+    pub test_other: bool,
     pub alpha_mask_counts: bool,
     pub fog: Option<Fog>,
     pub fog_table: fog::Table,
@@ -71,6 +86,8 @@ pub struct FbiPlan {
     pub needs_before_fog: bool,
     pub alpha_test: Option<(Compare, Lane)>,
     pub blend: Option<Blend>,
+    /// Whether the destination is widened with zeros.
+    pub expand_shifted: bool,
     pub alpha_planes: bool,
     pub detail: Detail,
     pub dither: DitherPlan,
@@ -99,7 +116,14 @@ impl FbiPlan {
         Self::decode(&state.profile, &state.fbi)
     }
 
+    /// The registers decoded, and whether the texel matters.
     fn decode(profile: &Profile, fbi: &sst1_board::Fbi) -> Self {
+        let mut plan = Self::registers(profile, fbi);
+        plan.needs_texel = plan.operands().texel(&plan.path, plan.needs_alpha);
+        plan
+    }
+
+    fn registers(profile: &Profile, fbi: &sst1_board::Fbi) -> Self {
         let (fbz, mode) = (fbi.fbz_mode, fbi.alpha_mode);
         let path = ColorPath::new(profile, fbi.color_path);
         let fog = Fog::new(profile, fbi.fog_mode, fbi.fog_color);
@@ -112,12 +136,24 @@ impl FbiPlan {
             let from_constant = fbz.depth_source_zacolor();
             DepthTest::new(profile.depth_source, fbz.depth_function(), from_constant, constant)
         });
+        let biases =
+            fbz.depth_bias() && (profile.depth_bias_w == DepthBiasW::Applied || !fbz.w_buffer());
+        let za_depth = fbi.za_color.depth() as u16;
+        let bias = biases.then_some(za_depth);
+        let depth_constant = (profile.depth_source == DepthSource::Written
+            && fbz.depth_source_zacolor())
+        .then(|| bias.map_or(za_depth, |bias| depth::biased(za_depth, bias)));
         let needs_depth = depth_test.is_some() || aux_store == AuxStore::Depth;
         let fog_by_table = fog.is_some_and(|fog| fog.source == fog::Source::Table);
         let [key_r, key_g, key_b, _] = channels(fbi.chroma_key.raw());
         let fog_table =
             if fog_by_table { fog::Table::new(&fbi.fog_table) } else { fog::Table([(0, 0); 64]) };
-        let needs_alpha = alpha_test.is_some() || blend.is_some() || aux_store == AuxStore::Alpha;
+        let mask_combined =
+            fbz.alpha_mask() && profile.alpha_mask_source == AlphaMaskSource::Combined;
+        let needs_alpha = alpha_test.is_some()
+            || blend.is_some()
+            || aux_store == AuxStore::Alpha
+            || mask_combined;
         let subtracts = fbz.dither_subtract()
             && (fbz.dither() || profile.dither_subtract == DitherSubtract::Alone)
             && blend.is_some();
@@ -133,15 +169,25 @@ impl FbiPlan {
             stw32: profile.stw_format == StwFormat::Register,
             depth_test,
             depth_from_w: fbz.w_buffer(),
-            bias: fbz.depth_bias().then(|| fbi.za_color.depth() as u16),
+            bias,
+            depth_constant,
+            z_wraps: profile.iterated_z == IteratedZ::Wrapped,
+            w_floor: depth::w_floor(profile.w_depth_floor),
+            depth_counts: profile.depth_counts == DepthCounts::Counted,
             needs_depth,
             needs_w_depth: fog_by_table || (needs_depth && fbz.w_buffer()),
-            needs_texel: needs_texel(&path, chroma_key.is_some(), fbz.alpha_mask(), needs_alpha),
+            needs_texel: false,
             needs_z_channel: false,
+            needs_z_low: false,
             path,
             needs_alpha,
             chroma_key,
+            chroma_combined: chroma_key.is_some()
+                && profile.chroma_source == ChromaSource::Combined,
             alpha_mask: fbz.alpha_mask(),
+            mask_combined,
+            test_other: alpha_test.is_some()
+                && profile.alpha_test_source == AlphaTestSource::AOther,
             alpha_mask_counts: profile.alpha_mask_counts == AlphaMaskCounts::Counted,
             fog,
             fog_table,
@@ -149,12 +195,13 @@ impl FbiPlan {
                 .is_some_and(|blend| blend.destination == blend::Factor::BeforeFog),
             alpha_test,
             blend,
+            expand_shifted: profile.destination_expand == DestinationExpand::Shifted,
             alpha_planes: fbz.alpha_planes(),
             detail: profile.detail,
             dither: DitherPlan {
                 matrix: fbz.dither_matrix(),
                 store: fbz.dither(),
-                subtract: subtracts.then(|| dither::subtract_low(profile.dither_subtract_low)),
+                subtract: subtracts.then(|| Subtract::new(profile)),
             },
             lod_dither: match profile.lod_dither {
                 LodDither::Matrix if !fbz.dither() => LodDither::Ignored,
@@ -200,11 +247,25 @@ struct Operands {
 }
 
 impl Operands {
-    fn of(path: &ColorPath, chroma: bool, mask: bool, alpha: bool) -> Self {
-        let (color, own) = (&path.color, &path.alpha);
-        Self {
-            c_other: color.other || chroma,
-            a_other: mask
+    /// Whether the texel is among them.
+    fn texel(&self, path: &ColorPath, alpha: bool) -> bool {
+        let factor = |f: Factor| matches!(f, Factor::TextureAlpha | Factor::TextureRgb);
+        (self.c_other && path.c_other == Other::Texture)
+            || (self.a_other && path.a_other == Other::Texture)
+            || (self.c_local && path.c_local == ColorLocal::ByTexture)
+            || factor(path.color.factor)
+            || (alpha && factor(path.alpha.factor))
+    }
+}
+
+impl FbiPlan {
+    /// The operands that combine units and tests ask for.
+    fn operands(&self) -> Operands {
+        let (color, own, alpha) = (&self.path.color, &self.path.alpha, self.needs_alpha);
+        Operands {
+            c_other: color.other || (self.chroma_key.is_some() && !self.chroma_combined),
+            a_other: (self.alpha_mask && !self.mask_combined)
+                || self.test_other
                 || color.factor == Factor::AOther
                 || (alpha && (own.other || own.factor == Factor::AOther)),
             c_local: color.subtract || color.factor == Factor::CLocal || color.add == Add::CLocal,
@@ -216,23 +277,10 @@ impl Operands {
     }
 }
 
-/// Whether the texel matters to a pixel.
-fn needs_texel(path: &ColorPath, chroma: bool, mask: bool, alpha: bool) -> bool {
-    let uses = Operands::of(path, chroma, mask, alpha);
-    let factor = |f: Factor| matches!(f, Factor::TextureAlpha | Factor::TextureRgb);
-    (uses.c_other && path.c_other == Other::Texture)
-        || (uses.a_other && path.a_other == Other::Texture)
-        || (uses.c_local && path.c_local == ColorLocal::ByTexture)
-        || factor(path.color.factor)
-        || (alpha && factor(path.alpha.factor))
-}
-
 impl FbiPlan {
     /// Notes which values must be iterated, with the texture units that `chain` asks.
-    pub fn need_iterants(&mut self, chain: &Chain, units: &[UnitPlan; 3]) {
-        let path = &self.path;
-        let chroma = self.chroma_key.is_some();
-        let uses = Operands::of(path, chroma, self.alpha_mask, self.needs_alpha);
+    pub(crate) fn need_iterants(&mut self, chain: &Chain, units: &[UnitPlan; 3]) {
+        let (path, uses) = (&self.path, self.operands());
         let fog = self.fog.map(|fog| fog.source);
         let color = (uses.c_other && path.c_other == Other::Iterated)
             || (uses.c_local && path.c_local != ColorLocal::Color0);
@@ -241,15 +289,19 @@ impl FbiPlan {
             || fog == Some(fog::Source::IteratedAlpha);
         self.needs_z_channel = (uses.a_local && path.a_local == LocalAlpha::IteratedZ)
             || fog == Some(fog::Source::ZClamped);
+        let z_low = uses.a_local && path.a_local == LocalAlpha::LowZ;
         let z = self.needs_z_channel
+            || z_low
             || (self.needs_depth && !self.depth_from_w)
             || fog == Some(fog::Source::ZMasked);
+        self.needs_z_low = z_low;
         self.ints = [false; INTS];
         for (place, needed) in [(R, color), (G, color), (B, color), (A, alpha), (Z, z)] {
             self.ints[place] = needed;
         }
         self.longs = [false; LONGS];
-        self.longs[W] = self.needs_w_depth || fog == Some(fog::Source::W);
+        self.longs[W] =
+            self.needs_w_depth || matches!(fog, Some(fog::Source::W | fog::Source::WWrapped));
         for step in chain.steps() {
             let first = unit_s(step.unit);
             let w = units.get(step.unit).is_some_and(|unit| unit.needs_w);

@@ -22,6 +22,8 @@ pub enum StipplePlan {
     Pattern,
     /// Bit 31 of the rotating register.
     FreeRunning,
+    /// Bit 31 of the register, rotated before.
+    RotateFirst,
     /// 86Box's working copy.
     Sticking,
 }
@@ -77,10 +79,11 @@ impl Default for Geometry {
 }
 
 /// What a bottom Y origin subtracts from.
-fn origin(state: &State) -> i32 {
+pub fn origin(state: &State) -> i32 {
     match state.profile.y_origin {
         YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
         YOrigin::VideoDimensions => state.picture_height() as i32 - 1,
+        YOrigin::RawDimensions => state.init.video_dimensions.height() as i32 - 1,
     }
 }
 
@@ -90,14 +93,18 @@ impl Geometry {
         let layout = state.layout();
         let columns = state.fbi.clip_left_right;
         let rows = state.fbi.clip_low_high;
-        let free = profile.stipple_rotation == StippleRotation::FreeRunning;
+        let rotation = profile.stipple_rotation;
         let rotate = fbz.stipple_mode() == StippleMode::Rotate;
         let stipple = match (fbz.stipple_enable(), rotate) {
             (false, _) => StipplePlan::Off,
             (true, false) => StipplePlan::Pattern,
-            (true, true) if free => StipplePlan::FreeRunning,
-            (true, true) => StipplePlan::Sticking,
+            (true, true) => match rotation {
+                StippleRotation::FreeRunning => StipplePlan::FreeRunning,
+                StippleRotation::RotateFirst => StipplePlan::RotateFirst,
+                StippleRotation::RestartsAndSticks => StipplePlan::Sticking,
+            },
         };
+        let free = rotation == StippleRotation::FreeRunning && rotate;
         Self {
             edges: profile.edges,
             clip_columns: columns.left() as i32..columns.right() as i32,
@@ -112,7 +119,7 @@ impl Geometry {
             aux: layout.aux,
             stride: layout.stride,
             stipple,
-            rotates: free && rotate,
+            rotates: free || stipple == StipplePlan::RotateFirst,
         }
     }
 

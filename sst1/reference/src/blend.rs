@@ -2,7 +2,7 @@
 //!
 //! Facts: digest 4.3 (alphaMode's factors), 5.8, 9.4 step 10; decisions page, "Colour".
 
-use sst1_facts::{AlphaBlend, Profile, Saturate};
+use sst1_facts::{AlphaBlend, BlendMultiply, BlendReserved, Profile, Saturate};
 use sst1_regs::words::{AlphaMode, BlendFactor};
 
 use crate::color::{Color, Rgb, clamp8};
@@ -18,9 +18,12 @@ pub(crate) struct Inputs {
     pub(crate) before_fog: Rgb,
 }
 
-/// c * f / 255, rounded down (5.8: the chip's formula and the quotient agree for all inputs).
-fn times(c: i32, f: i32) -> i32 {
-    c * f / 255
+/// A channel scaled by a factor. 5.8: the chip's formula and the quotient agree for all inputs.
+fn times(profile: &Profile, c: i32, f: i32) -> i32 {
+    match profile.blend_multiply {
+        BlendMultiply::Quotient => c * f / 255,
+        BlendMultiply::PlusOne => (c * (f + 1)) >> 8,
+    }
 }
 
 /// The blended colour, neither clamped nor cut (9.7: LFB pixels wrap in 86Box).
@@ -28,44 +31,44 @@ pub(crate) fn color(profile: &Profile, mode: AlphaMode, inputs: &Inputs) -> Rgb 
     let Inputs { source, destination, before_fog } = inputs;
     std::array::from_fn(|channel| {
         let (own, stored) = (source.rgb[channel], destination.rgb[channel]);
-        let from_source = match (mode.src_rgb(), profile.saturate) {
-            // 9.4: 86Box scales the destination instead.
-            (BlendFactor::Special, Saturate::Destination) => times(stored, saturation(inputs)),
-            (BlendFactor::Special, Saturate::Source) => times(own, saturation(inputs)),
-            (factor, _) => times(own, source_factor(factor, inputs, stored)),
-        };
+        // 9.4: 86Box scales the destination instead.
+        let scales_stored =
+            mode.src_rgb() == BlendFactor::Special && profile.saturate == Saturate::Destination;
+        let scaled = if scales_stored { stored } else { own };
+        let factor = source_factor(profile, mode.src_rgb(), inputs, stored);
+        let from_source = times(profile, scaled, factor);
         let factor = destination_factor(mode.dst_rgb(), inputs, own, before_fog[channel]);
-        from_source + times(stored, factor)
+        from_source + times(profile, stored, factor)
     })
 }
 
-/// The blended alpha. Unless `one-only` holds it is clamped; there it can reach 510.
+/// The blended alpha. Under `one-only` it is not clamped and can reach 510.
 pub(crate) fn alpha(profile: &Profile, mode: AlphaMode, inputs: &Inputs) -> i32 {
     let (own, stored) = (inputs.source.a, inputs.destination.a);
+    let if_one = |factor, value| if factor == BlendFactor::One { value } else { 0 };
+    let of_ones = if_one(mode.dst_alpha(), stored) + if_one(mode.src_alpha(), own);
     match profile.alpha_blend {
         AlphaBlend::AllFactors => {
-            let source = match mode.src_alpha() {
-                BlendFactor::Special => saturation(inputs),
-                factor => source_factor(factor, inputs, stored),
-            };
+            let source = source_factor(profile, mode.src_alpha(), inputs, stored);
             let destination = destination_factor(mode.dst_alpha(), inputs, own, own);
-            clamp8(times(own, source) + times(stored, destination))
+            clamp8(times(profile, own, source) + times(profile, stored, destination))
         }
-        AlphaBlend::OneOnly => {
-            let if_one = |factor, value| if factor == BlendFactor::One { value } else { 0 };
-            if_one(mode.dst_alpha(), stored) + if_one(mode.src_alpha(), own)
-        }
+        AlphaBlend::OneOnlyClamped => clamp8(of_ones),
+        AlphaBlend::OneOnly => of_ones,
     }
 }
 
-/// Source factor 15.
-fn saturation(inputs: &Inputs) -> i32 {
-    inputs.source.a.min(255 - inputs.destination.a)
-}
-
-/// A source factor other than 15; `other` is the destination's channel. Reserved codes are one.
-fn source_factor(factor: BlendFactor, inputs: &Inputs, other: i32) -> i32 {
-    common(factor, inputs, other).unwrap_or(255)
+/// A source factor; `other` is the destination's channel.
+fn source_factor(profile: &Profile, factor: BlendFactor, inputs: &Inputs, other: i32) -> i32 {
+    if factor == BlendFactor::Special {
+        let one = if profile.saturate == Saturate::Source256 { 256 } else { 255 };
+        return inputs.source.a.min(one - inputs.destination.a);
+    }
+    let reserved = match profile.blend_reserved {
+        BlendReserved::One => 255,
+        BlendReserved::Zero => 0,
+    };
+    common(factor, inputs, other).unwrap_or(reserved)
 }
 
 /// A destination factor; `other` is the source's channel, `before_fog` that channel before fog.
@@ -121,6 +124,10 @@ mod tests {
         assert_eq!(rgb(&p, Zero, Special), [50 * 10 / 255, 100 * 20 / 255, 30]);
         assert_eq!(rgb(&p, Special, Zero), [50, 25, 0], "min(64, 127)");
         assert_eq!(rgb(&Profile::b86(), Special, Zero), [12, 25, 64]);
+        let mame = Profile::mame();
+        assert_eq!(rgb(&mame, SrcAlpha, Zero), [(200 * 65) >> 8, (100 * 65) >> 8, 0]);
+        assert_eq!(rgb(&mame, One, Reserved8), [200, 100, 0]);
+        assert_eq!(rgb(&mame, Reserved8, Zero), [0, 0, 0]);
     }
 
     #[test]
@@ -134,5 +141,17 @@ mod tests {
         let ones = mode.with_src_alpha(BlendFactor::One);
         assert_eq!(alpha(&Profile::hardware(), ones, &full), 255);
         assert_eq!(alpha(&Profile::b86(), ones, &full), 383);
+        assert_eq!(alpha(&Profile::mame(), ones, &full), 255);
+        assert_eq!(alpha(&Profile::mame(), mode, &full), 128);
+    }
+
+    #[test]
+    fn saturation_of_mame_is_one_more() {
+        let mode = AlphaMode::default().with_src_rgb(BlendFactor::Special);
+        let source = Color { rgb: [255; 3], a: 200 };
+        let inputs = Inputs { source, ..INPUTS };
+        // 256 - 128 = 128, and (255 * 129) >> 8.
+        assert_eq!(color(&Profile::mame(), mode, &inputs), [128; 3]);
+        assert_eq!(color(&Profile::hardware(), mode, &inputs), [127; 3]);
     }
 }

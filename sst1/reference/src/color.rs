@@ -70,6 +70,12 @@ pub(crate) const fn from_565(word: u16) -> Rgb {
     [widen(word >> 11, 5), widen(word >> 5 & 0x3F, 6), widen(word & 0x1F, 5)]
 }
 
+/// A 565 word widened to 8 bits a channel with zeros.
+pub(crate) const fn from_565_shifted(word: u16) -> Rgb {
+    let word = word as i32;
+    [word >> 8 & 0xF8, word >> 3 & 0xFC, word << 3 & 0xF8]
+}
+
 /// 565 from 5, 6 and 5 bits.
 pub(crate) const fn pack_565([r, g, b]: Rgb) -> u16 {
     ((r & 0x1F) << 11 | (g & 0x3F) << 5 | b & 0x1F) as u16
@@ -93,6 +99,7 @@ mod tests {
     fn words() {
         assert_eq!(Color::from_argb(0x8040_2010).to_argb(), 0x8040_2010);
         assert_eq!(from_565(0xF81F), [255, 0, 255]);
+        assert_eq!(from_565_shifted(0xFFE1), [0xF8, 0xFC, 8]);
         assert_eq!(pack_565([31, 63, 0]), 0xFFE0);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Facts: digest 5.8 (matrices, formulas), 9.4 steps 10 and 11.
 
-use sst1_facts::DitherSubtractLow;
+use sst1_facts::{DitherSubtractLow, DitherSubtractTerms, Profile};
 use sst1_regs::words::{DitherMatrix, FbzMode};
 
 use crate::color::{Rgb, clamp8, pack_565};
@@ -40,10 +40,14 @@ fn dithered([r, g, b]: Rgb, m: i32) -> u16 {
 }
 
 /// A stored colour, widened to 8 bits, with the dither of matrix value `m` taken out.
-pub(crate) fn subtracted(low: DitherSubtractLow, [r, g, b]: Rgb, m: i32) -> Rgb {
-    let zero = low == DitherSubtractLow::Zero;
-    let five = |v: i32| if zero && v <= 3 { 0 } else { clamp8(v + ((10 - m) >> 1)) };
-    let six = |v: i32| if zero && v <= 1 { 0 } else { clamp8(v + ((12 - m) >> 2)) };
+pub(crate) fn subtracted(profile: &Profile, [r, g, b]: Rgb, m: i32) -> Rgb {
+    let zero = profile.dither_subtract_low == DitherSubtractLow::Zero;
+    let (half, quarter) = match profile.dither_subtract_terms {
+        DitherSubtractTerms::TenTwelve => (10, 12),
+        DitherSubtractTerms::Fifteen => (15, 15),
+    };
+    let five = |v: i32| if zero && v <= 3 { 0 } else { clamp8(v + ((half - m) >> 1)) };
+    let six = |v: i32| if zero && v <= 1 { 0 } else { clamp8(v + ((quarter - m) >> 2)) };
     [five(r), six(g), five(b)]
 }
 
@@ -75,10 +79,12 @@ mod tests {
 
     #[test]
     fn subtraction() {
-        let formula = DitherSubtractLow::Formula;
-        assert_eq!(subtracted(formula, [100, 100, 100], 0), [105, 103, 105]);
-        assert_eq!(subtracted(formula, [100, 100, 100], 15), [97, 99, 97]);
-        assert_eq!(subtracted(formula, [0, 0, 3], 0), [5, 3, 8]);
-        assert_eq!(subtracted(DitherSubtractLow::Zero, [0, 1, 3], 0), [0, 0, 0]);
+        let chip = Profile::hardware();
+        assert_eq!(subtracted(&chip, [100, 100, 100], 0), [105, 103, 105]);
+        assert_eq!(subtracted(&chip, [100, 100, 100], 15), [97, 99, 97]);
+        assert_eq!(subtracted(&chip, [0, 0, 3], 0), [5, 3, 8]);
+        assert_eq!(subtracted(&Profile::b86(), [0, 1, 3], 0), [0, 0, 0]);
+        assert_eq!(subtracted(&Profile::mame(), [100, 100, 248], 0), [107, 103, 255]);
+        assert_eq!(subtracted(&Profile::mame(), [100, 100, 248], 15), [100, 100, 248]);
     }
 }

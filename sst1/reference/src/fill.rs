@@ -2,35 +2,36 @@
 //!
 //! Facts: digest 4.3, 5.9, 9.7; decisions page, "Fastfill".
 
+use std::ops::Range;
+
 use sst1_board::{Counters, State, refusal};
-use sst1_facts::{FastfillColor, FastfillCounts, PatternRow};
+use sst1_facts::{FastfillColor, FastfillCounts, FastfillEmpty, PatternRow};
 use sst1_regs::words::DrawBuffer;
 
 use crate::color::rgb;
 use crate::target::{Target, Used, origin};
 use crate::{dither, refuse};
 
-/// Fills columns left to right - 1 of rows low to high - 1, whether clipping is on or not. The fields
-/// have ten bits, so all pixels exist.
+/// Fills columns left to right - 1 of rows low to high - 1, whether clipping is on or not.
 pub(crate) fn fill(state: &mut State) {
     refuse::draw_buffer(state);
     let mode = state.fbi.fbz_mode;
     let target = Target::new(state, mode.draw_buffer() == DrawBuffer::Back);
     let used = Used { color: mode.rgb_write(), aux: mode.aux_write() };
-    let (columns, rows) = (state.fbi.clip_left_right, state.fbi.clip_low_high);
+    let (columns, rows) = rectangle(state);
     let color = rgb(state.fbi.color1.raw());
     let depth = state.fbi.za_color.depth() as u16;
     let origin = origin(state);
 
     let mut filled = 0;
     let mut outside = false;
-    for y in rows.low() as i32..rows.high() as i32 {
+    for y in rows {
         let memory_row = if mode.y_origin_bottom() { origin.wrapping_sub(y) } else { y };
         let pattern_row = match state.profile.pattern_row {
             PatternRow::Raster => y,
             PatternRow::Memory => memory_row,
         };
-        for x in columns.left() as i32..columns.right() as i32 {
+        for x in columns.clone() {
             let at = target.addresses(x, memory_row);
             outside |= used.outside(&state.frame_buffer, at);
             if used.color {
@@ -49,8 +50,33 @@ pub(crate) fn fill(state: &mut State) {
     if outside {
         state.log.refuse(&refusal::MEMORY_OUTSIDE, "fastfillCMD", 0);
     }
-    if state.profile.fastfill_counts == FastfillCounts::Counted {
+    let counts = match state.profile.fastfill_counts {
+        FastfillCounts::Counted => true,
+        FastfillCounts::WithColor => used.color,
+        FastfillCounts::Uncounted => false,
+    };
+    if counts {
         state.count(&Counters { pixels_out: filled, ..Counters::default() });
+    }
+}
+
+/// The columns and rows of the clip rectangle. The fields have ten bits, so all its pixels exist.
+fn rectangle(state: &State) -> (Range<i32>, Range<i32>) {
+    let (x, y) = (state.fbi.clip_left_right, state.fbi.clip_low_high);
+    let columns = x.left() as i32..x.right() as i32;
+    let rows = y.low() as i32..y.high() as i32;
+    match state.profile.fastfill_empty {
+        FastfillEmpty::Nothing => (columns, rows),
+        // zSST looks for the end behind a pixel. It counts rows as they lie in memory: with a flip
+        // it begins at the one in front of the high one.
+        FastfillEmpty::OnePixel => {
+            let first =
+                if state.fbi.fbz_mode.y_origin_bottom() { rows.end - 1 } else { rows.start };
+            (
+                if columns.is_empty() { columns.start..columns.start + 1 } else { columns },
+                if rows.is_empty() { first..first + 1 } else { rows },
+            )
+        }
     }
 }
 

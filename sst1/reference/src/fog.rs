@@ -3,10 +3,11 @@
 //! Facts: digest 4.3 (fogMode), 5.8, 9.4 step 8; decisions page, "Colour".
 
 use sst1_board::Fbi;
-use sst1_facts::{FogBoth, FogZ, Profile};
+use sst1_facts::{FogBoth, FogConstant, FogZ, Profile};
 use sst1_regs::words::{FogAlpha, Rgb as RgbWord};
 
 use crate::color::{Rgb, clamp8, rgb};
+use crate::depth::z_depth;
 use crate::sources::iterated_channel;
 
 /// What of a pixel fog can depend on.
@@ -29,8 +30,9 @@ pub(crate) fn fogged(profile: &Profile, fbi: &Fbi, color: Rgb, inputs: &FogInput
     let fog_color = rgb(RgbWord::raw(fbi.fog_color));
     let mut out = color;
     if mode.constant() {
+        let replaces = mode.zero_color() && profile.fog_constant == FogConstant::Replaces;
         for (channel, fog) in out.iter_mut().zip(fog_color) {
-            *channel += fog;
+            *channel = fog + if replaces { 0 } else { *channel };
         }
         return out;
     }
@@ -46,7 +48,7 @@ pub(crate) fn fogged(profile: &Profile, fbi: &Fbi, color: Rgb, inputs: &FogInput
 /// How much fog, 0 (hardly any) to 255 (all).
 fn amount(profile: &Profile, fbi: &Fbi, inputs: &FogInputs) -> i32 {
     let by_z = match profile.fog_z {
-        FogZ::Clamped => clamp8(inputs.z >> 20),
+        FogZ::Clamped => z_depth(profile.iterated_z, inputs.z) >> 8,
         FogZ::Masked => inputs.z >> 20 & 255,
     };
     match fbi.fog_mode.alpha_source() {
@@ -56,6 +58,11 @@ fn amount(profile: &Profile, fbi: &Fbi, inputs: &FogInputs) -> i32 {
         FogAlpha::Both => match profile.fog_both {
             FogBoth::Z => by_z,
             FogBoth::W => (inputs.w >> 32) as i32 & 255,
+            FogBoth::WWrapped => match (inputs.w >> 32) as i32 & 0xFFFF {
+                0xFFFF => 0,
+                0x100 => 255,
+                whole => whole & 255,
+            },
         },
     }
 }

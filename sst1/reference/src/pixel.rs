@@ -6,9 +6,11 @@
 //! Facts: digest 5.8, 9.4 steps 4 and 8 to 11, 9.7; decisions page, "LFB".
 
 use sst1_board::{Counters, Fbi, FrameBuffer};
-use sst1_facts::{AuxWrite, DitherSubtract, LfbAux, LfbSums, LfbTests, Profile};
+use sst1_facts::{
+    AuxWrite, DepthCounts, DestinationExpand, DitherSubtract, LfbAux, LfbSums, LfbTests, Profile,
+};
 
-use crate::color::{Color, clamp8, from_565};
+use crate::color::{Color, clamp8, from_565, from_565_shifted};
 use crate::fog::FogInputs;
 use crate::target::{Addresses, Used};
 use crate::{blend, dither, fog};
@@ -31,7 +33,7 @@ impl Rules {
     /// 9.7: 86Box's LFB pixels pass through code of their own.
     pub(crate) fn lfb(profile: &Profile) -> Self {
         Self {
-            whole_destination: profile.lfb_tests == LfbTests::AsTriangle,
+            whole_destination: profile.lfb_tests != LfbTests::Reduced,
             wrapped_sums: profile.lfb_sums == LfbSums::Wrapped,
             depth_always: profile.lfb_aux == LfbAux::DepthAlways,
         }
@@ -55,6 +57,8 @@ pub(crate) struct Place {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shaded {
     pub(crate) color: Color,
+    /// What the alpha test compares.
+    pub(crate) tested_alpha: i32,
     pub(crate) depth: i32,
     pub(crate) fog: FogInputs,
 }
@@ -88,7 +92,7 @@ impl Pipe<'_> {
         }
         if fbi.alpha_mode.test_enable() {
             let function = fbi.alpha_mode.test_function();
-            if !function.passes(color.a as u32, fbi.alpha_mode.reference()) {
+            if !function.passes(pixel.tested_alpha as u32, fbi.alpha_mode.reference()) {
                 self.counted.afunc_fail += 1;
                 return;
             }
@@ -107,10 +111,21 @@ impl Pipe<'_> {
         self.counted.pixels_out += 1;
     }
 
+    /// Counts a pixel that failed the depth test.
+    pub(crate) fn count_depth_kill(&mut self) {
+        if self.profile.depth_counts == DepthCounts::Counted {
+            self.counted.zfunc_fail += 1;
+        }
+    }
+
     /// The stored colour as blending sees it.
     fn destination(&self, rules: Rules, place: &Place) -> Color {
         let mode = self.fbi.fbz_mode;
-        let mut rgb = from_565(self.memory.read(place.at.color));
+        let stored = self.memory.read(place.at.color);
+        let mut rgb = match self.profile.destination_expand {
+            DestinationExpand::Replicated => from_565(stored),
+            DestinationExpand::Shifted => from_565_shifted(stored),
+        };
         let subtracts = mode.dither_subtract()
             && match self.profile.dither_subtract {
                 DitherSubtract::WithDither => mode.dither(),
@@ -118,7 +133,7 @@ impl Pipe<'_> {
             };
         if rules.whole_destination && subtracts {
             let m = dither::matrix(mode.dither_matrix(), place.column, place.pattern_row);
-            rgb = dither::subtracted(self.profile.dither_subtract_low, rgb, m);
+            rgb = dither::subtracted(self.profile, rgb, m);
         }
         let a = if rules.whole_destination && mode.alpha_planes() {
             (self.memory.read(place.at.aux) & 0xFF) as i32

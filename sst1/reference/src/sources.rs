@@ -5,10 +5,13 @@
 //! Facts: digest 4.3 (fbzColorPath), 5.2, 5.7, 9.4 step 6.
 
 use sst1_board::{Fbi, Iterants};
-use sst1_facts::{IteratedColor, Profile};
+use sst1_facts::{
+    AlphaLocalZ, AlphaMaskSource, AlphaTestSource, ChromaSource, IteratedColor, Profile,
+};
 use sst1_regs::words::{AOther, AlphaLocal, CLocal, COther};
 
-use crate::color::{Color, Rgb, clamp8, rgb};
+use crate::color::{Color, clamp8, rgb};
+use crate::depth::z_depth;
 
 /// What meets in the colour combine unit.
 #[derive(Clone, Copy, Debug)]
@@ -65,21 +68,46 @@ pub(crate) fn operands(profile: &Profile, fbi: &Fbi, values: &Iterants, texel: C
         a: match path.a_local() {
             AlphaLocal::Iterated => iterated.a,
             AlphaLocal::Color0 => color0.a,
-            AlphaLocal::IteratedZ => clamp8(values.z >> 20),
+            AlphaLocal::IteratedZ => z_alpha(profile, values.z),
             AlphaLocal::Reserved3 => 0,
         },
     };
     Operands { other, local, texel }
 }
 
-/// Whether the chroma key kills a pixel: c_other equals chromaKey.
-pub(crate) fn chroma_kills(fbi: &Fbi, color: Rgb) -> bool {
+/// Iterated Z as an alpha.
+pub(crate) fn z_alpha(profile: &Profile, z: i32) -> i32 {
+    let depth = z_depth(profile.iterated_z, z);
+    match profile.alpha_local_z {
+        AlphaLocalZ::Top => depth >> 8,
+        AlphaLocalZ::Low => depth & 0xFF,
+    }
+}
+
+/// Whether the chroma key kills a pixel: its colour equals chromaKey.
+pub(crate) fn chroma_kills(profile: &Profile, fbi: &Fbi, other: Color, combined: Color) -> bool {
+    let color = match profile.chroma_source {
+        ChromaSource::COther => other.rgb,
+        ChromaSource::Combined => combined.rgb,
+    };
     fbi.fbz_mode.chroma_key() && color == rgb(fbi.chroma_key.raw())
 }
 
-/// Whether the alpha mask kills a pixel: bit 0 of a_other is clear.
-pub(crate) fn mask_kills(fbi: &Fbi, alpha: i32) -> bool {
+/// Whether the alpha mask kills a pixel: bit 0 of its alpha is clear.
+pub(crate) fn mask_kills(profile: &Profile, fbi: &Fbi, other: Color, combined: Color) -> bool {
+    let alpha = match profile.alpha_mask_source {
+        AlphaMaskSource::AOther => other.a,
+        AlphaMaskSource::Combined => combined.a,
+    };
     fbi.fbz_mode.alpha_mask() && alpha & 1 == 0
+}
+
+/// The alpha that the alpha test compares.
+pub(crate) fn tested_alpha(profile: &Profile, other: Color, combined: Color) -> i32 {
+    match profile.alpha_test_source {
+        AlphaTestSource::Combined => combined.a,
+        AlphaTestSource::AOther => other.a,
+    }
 }
 
 #[cfg(test)]
@@ -115,8 +143,11 @@ mod tests {
             ..Fbi::default()
         };
         let values = Iterants { r: 5 << 12, z: 0x0450_0000, ..Iterants::default() };
-        let at = |a| operands(&Profile::b86(), &fbi, &values, Color { rgb: [1, 2, 3], a });
+        let operands =
+            |profile: Profile, a| operands(&profile, &fbi, &values, Color { rgb: [1, 2, 3], a });
+        let at = |a| operands(Profile::hardware(), a);
         assert_eq!(at(0x80).local, Color { rgb: [0x10, 0x20, 0x30], a: 0x45 });
+        assert_eq!(operands(Profile::mame(), 0x80).local.a, 0x00, "the depth is 0x4500");
         assert_eq!(at(0x7F).local.rgb, [5, 0, 0]);
         assert_eq!(at(0x7F).other, Color { rgb: [1, 2, 3], a: 0x7F });
     }
@@ -128,8 +159,22 @@ mod tests {
             chroma_key: RgbWord::from_raw(0xFF01_0203),
             ..Fbi::default()
         };
-        assert!(chroma_kills(&fbi, [1, 2, 3]) && !chroma_kills(&fbi, [1, 2, 4]));
-        assert!(mask_kills(&fbi, 0xFE) && !mask_kills(&fbi, 1));
-        assert!(!chroma_kills(&Fbi::default(), [0; 3]) && !mask_kills(&Fbi::default(), 0));
+        let grey = |v, a| Color { rgb: [1, 2, v], a };
+        let (odd, even) = (grey(3, 1), grey(4, 0xFE));
+        let kills = |profile: Profile, other, combined| {
+            let mask = mask_kills(&profile, &fbi, other, combined);
+            (chroma_kills(&profile, &fbi, other, combined), mask)
+        };
+        assert_eq!(kills(Profile::hardware(), odd, even), (true, false));
+        assert_eq!(kills(Profile::hardware(), even, odd), (false, true));
+        assert_eq!(kills(Profile::zsst(), odd, even), (true, true));
+        let keyed = Profile { chroma_source: ChromaSource::Combined, ..Profile::hardware() };
+        assert_eq!(kills(keyed, odd, even), (false, false));
+        let off = Fbi::default();
+        let black = Color::default();
+        assert!(!chroma_kills(&Profile::hardware(), &off, black, black));
+        assert!(!mask_kills(&Profile::hardware(), &off, black, black));
+        assert_eq!(tested_alpha(&Profile::hardware(), odd, even), 0xFE);
+        assert_eq!(tested_alpha(&Profile::mame(), odd, even), 1);
     }
 }

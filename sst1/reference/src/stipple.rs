@@ -43,6 +43,13 @@ impl Stipple {
                 self.register = self.register.rotate_left(1);
                 !self.enabled || passes
             }
+            // 5.8: rotates, then tests, and only while stippling is on.
+            (StippleMode::Rotate, StippleRotation::RotateFirst) => {
+                if self.enabled {
+                    self.register = self.register.rotate_left(1);
+                }
+                !self.enabled || self.register >> 31 != 0
+            }
             // 9.4: rotates, then tests. The word is signed, so bit 31 comes back in all bits.
             (StippleMode::Rotate, StippleRotation::RestartsAndSticks) => {
                 if self.enabled {
@@ -102,6 +109,16 @@ mod tests {
         let mut off = stipple(&profile, StippleMode::Rotate, false, 0x4000_0001);
         assert!(off.triangle_pixel(0, 0));
         assert_eq!(off.register, 0x8000_0002);
+    }
+
+    #[test]
+    fn rotating_first_keeps_the_register_and_rests_while_off() {
+        let mut s = stipple(&Profile::mame(), StippleMode::Rotate, true, 0xA000_0000);
+        assert_eq!([0, 1, 2].map(|x| s.triangle_pixel(x, 0)), [false, true, false]);
+        assert_eq!(s.register, 5);
+        let mut off = stipple(&Profile::mame(), StippleMode::Rotate, false, 0xA000_0000);
+        assert!(off.triangle_pixel(0, 0));
+        assert_eq!(off.register, 0xA000_0000);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! Facts: digest 4.3 (fbzMode\[15:14\], \[17\]), 5.9 and 9.2; decisions page, "Coverage".
 
 use sst1_board::{FrameBuffer, State};
-use sst1_facts::{LfbBeyond, YOrigin};
+use sst1_facts::{LfbBeyond, LfbBuffers, YOrigin};
 
 /// A colour buffer and the auxiliary buffer.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,13 @@ impl Target {
         Self { color, aux: layout.aux, stride: layout.stride }
     }
 
+    /// The same two for LFB writes, whose buffer select is 1 for `back`.
+    pub(crate) fn lfb(state: &State, back: bool) -> Self {
+        let layout = state.layout();
+        let color = lfb_buffer(state, back);
+        Self { color, aux: layout.aux, stride: layout.stride }
+    }
+
     /// Where an LFB write goes: as any pixel, or within memory whatever the address.
     pub(crate) fn lfb_addresses(&self, memory: LfbMemory, column: i32, row: i32) -> Addresses {
         let at = self.addresses(column, row);
@@ -48,6 +55,17 @@ impl Target {
             .wrapping_mul(self.stride)
             .wrapping_add((column as u32).wrapping_mul(2));
         Addresses { color: self.color.wrapping_add(within), aux: self.aux.wrapping_add(within) }
+    }
+}
+
+/// Where the buffer lies that an LFB buffer select of 0, or 1 for `back`, means.
+pub(crate) fn lfb_buffer(state: &State, back: bool) -> u32 {
+    let layout = state.layout();
+    match (state.profile.lfb_buffers, back) {
+        (LfbBuffers::Displayed, false) => layout.front,
+        (LfbBuffers::Displayed, true) => layout.back,
+        (LfbBuffers::Physical, false) => 0,
+        (LfbBuffers::Physical, true) => layout.unit,
     }
 }
 
@@ -83,5 +101,6 @@ pub(crate) fn origin(state: &State) -> i32 {
     match state.profile.y_origin {
         YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
         YOrigin::VideoDimensions => state.picture_height() as i32 - 1,
+        YOrigin::RawDimensions => state.init.video_dimensions.height() as i32 - 1,
     }
 }

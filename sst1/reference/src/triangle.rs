@@ -12,7 +12,8 @@ use sst1_regs::words::{DrawBuffer, TextureMode};
 
 use crate::clip::{Clip, EXISTING, within};
 use crate::color::Color;
-use crate::edges::{Span, rows, span};
+use crate::depth::Depths;
+use crate::edges::{Span, pixel_of, rows, span};
 use crate::fog::FogInputs;
 use crate::iterate::{adjusted, at, in_register_width, w_fraction_32};
 use crate::pixel::{Pipe, Place, Rules, Shaded, used};
@@ -173,35 +174,36 @@ impl<'a> Triangle<'a> {
         let (profile, fbi) = (pipe.profile, pipe.fbi);
         let mode = fbi.fbz_mode;
         let w = w_fraction_32(profile, values.w);
-        let w_depth = depth::w_depth(w);
+        let w_depth = depth::w_depth(profile.w_depth_floor, w);
 
-        let mut depth = if mode.w_buffer() { w_depth } else { depth::z_depth(values.z) };
-        if mode.depth_bias() {
-            depth = depth::biased(depth, fbi.za_color);
-        }
+        let depths =
+            Depths::new(profile, fbi, depth::z_depth(profile.iterated_z, values.z), w_depth);
         if mode.depth_test() {
             let stored = pipe.memory.read(place.at.aux);
-            if !depth::passes(profile, mode, fbi.za_color, depth, stored) {
-                pipe.counted.zfunc_fail += 1;
+            if !depth::passes(profile, mode, fbi.za_color, depths.compared, stored) {
+                pipe.count_depth_kill();
                 return;
             }
         }
 
         let texel = self.texel(profile, values, [place.column, y]);
         let operands = sources::operands(profile, fbi, values, texel);
-        if sources::chroma_kills(fbi, operands.other.rgb) {
+        let other = operands.other;
+        let color = combine::combine(profile, fbi.color_path, &operands);
+        if sources::chroma_kills(profile, fbi, other, color) {
             pipe.counted.chroma_fail += 1;
             return;
         }
-        if sources::mask_kills(fbi, operands.other.a) {
+        if sources::mask_kills(profile, fbi, other, color) {
             if profile.alpha_mask_counts == AlphaMaskCounts::Counted {
                 pipe.counted.afunc_fail += 1;
             }
             return;
         }
-        let color = combine::combine(profile, fbi.color_path, &operands);
+        let tested_alpha = sources::tested_alpha(profile, other, color);
         let fog = FogInputs { w_depth, z: values.z, a: values.a, w };
-        pipe.finish(Rules::TRIANGLE, place, &Shaded { color, depth, fog });
+        let shaded = Shaded { color, tested_alpha, depth: depths.written, fog };
+        pipe.finish(Rules::TRIANGLE, place, &shaded);
     }
 
     /// The texture colour of a pixel, 0 without texture.

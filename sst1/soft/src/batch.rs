@@ -139,6 +139,8 @@ pub(crate) struct Operands {
     /// The iterated colour and alpha as channels, and iterated Z as one.
     pub(crate) iterated: Colors,
     pub(crate) z_channel: Lanes,
+    /// The low byte of the Z depth.
+    pub(crate) z_low: Lanes,
     /// The texture units' result.
     pub(crate) texture: Colors,
     /// c_local where the texel chooses it.
@@ -208,6 +210,7 @@ impl Default for Batch {
             operands: Operands {
                 iterated: [NONE; 4],
                 z_channel: NONE,
+                z_low: NONE,
                 texture: [NONE; 4],
                 chosen: [NONE; 3],
             },

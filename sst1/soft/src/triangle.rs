@@ -247,6 +247,7 @@ impl Walk {
                 StipplePlan::Off => true,
                 StipplePlan::Pattern => stipple::pattern(self.register, span.column + i, row),
                 StipplePlan::FreeRunning => stipple::free_running(self.register, order),
+                StipplePlan::RotateFirst => stipple::rotate_first(self.register, order),
                 StipplePlan::Sticking => stipple::sticking(self.register, order),
             };
         }

@@ -106,7 +106,7 @@ mod tests {
     fn the_sample_of_version_1_is_read_and_written_back() {
         let detail = Detail::parse(SAMPLE.as_bytes()).unwrap();
         assert_eq!((detail.number, detail.kind, detail.changes.len()), (7, Kind::Triangle, 3));
-        let layout = Layout { front: 0, back: 0x4000, aux: 0x8000, stride: 128 };
+        let layout = Layout { front: 0, back: 0x4000, aux: 0x8000, stride: 128, unit: 0x4000 };
         assert_eq!(detail.to_text(&layout), SAMPLE);
     }
 

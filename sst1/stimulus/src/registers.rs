@@ -164,7 +164,7 @@ impl Registers {
             base: unit.base.map(|base| base * 8),
             palette_checksum: unit.palette_checksum,
         };
-        let Layout { front, back, aux, stride } = self.layout;
+        let Layout { front, back, aux, stride, .. } = self.layout;
         RegisterState {
             words,
             buffers: BuffersShown { front, back, aux, stride },

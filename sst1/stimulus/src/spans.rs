@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use sst1_board::State;
-use sst1_facts::{LfbBeyond, YOrigin};
+use sst1_facts::{FastfillEmpty, LfbBeyond, LfbBuffers, YOrigin};
 
 use crate::Kind;
 
@@ -47,8 +47,13 @@ fn triangle(state: &State, spans: &mut Vec<Range<usize>>) {
 
 fn fill(state: &State, spans: &mut Vec<Range<usize>>) {
     let (columns, rows) = (state.fbi.clip_left_right, state.fbi.clip_low_high);
-    let columns = columns.left() as i32..columns.right() as i32;
-    let rows = rows.low() as i32..rows.high() as i32;
+    let mut columns = columns.left() as i32..columns.right() as i32;
+    let mut rows = rows.low() as i32..rows.high() as i32;
+    if state.profile.fastfill_empty == FastfillEmpty::OnePixel {
+        columns.end = columns.end.max(columns.start + 1);
+        // The low row, or the one in front of the high one.
+        rows = rows.start.min(rows.end - 1)..rows.end.max(rows.start + 1);
+    }
     rectangle(state, rows, columns, state.fbi.fbz_mode.y_origin_bottom(), WORDS, spans);
 }
 
@@ -88,12 +93,19 @@ fn rectangle(
     let origin = match state.profile.y_origin {
         YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
         YOrigin::VideoDimensions => state.picture_height() as i32 - 1,
+        YOrigin::RawDimensions => state.init.video_dimensions.height() as i32 - 1,
     };
     let layout = state.layout();
     let len = (columns.end - columns.start) as u64;
     let words = state.frame_buffer.words().len() as u64;
-    for base in [layout.front, layout.back, layout.aux] {
-        for y in rows.start.max(0)..rows.end.min(SIDE) {
+    let physical = match state.profile.lfb_buffers {
+        LfbBuffers::Displayed => None,
+        LfbBuffers::Physical => Some([0, layout.unit]),
+    };
+    let bases = [layout.front, layout.back, layout.aux].into_iter();
+    for base in bases.chain(physical.into_iter().flatten()) {
+        // A fill can have row -1.
+        for y in rows.start.max(-1)..rows.end.min(SIDE) {
             let row = if flip { origin - y } else { y };
             let address = base
                 .wrapping_add((row as u32).wrapping_mul(layout.stride))

@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn buffers_rows_and_columns() {
-        let layout = Layout { front: 0x4000, back: 0, aux: 0x8000, stride: 128 };
+        let layout = Layout { front: 0x4000, back: 0, aux: 0x8000, stride: 128, unit: 0x4000 };
         let spot = |address| {
             let Spot { buffer, x, y } = Spot::of(&layout, address);
             (buffer, x, y)
@@ -43,7 +43,7 @@ mod tests {
         assert_eq!(spot(0), ("back", 0, 0));
         assert_eq!(spot(0x4000 + 128 * 3 + 10), ("front", 5, 3));
         assert_eq!(spot(0x8000 + 126), ("aux", 63, 0));
-        let none = Layout { front: 8, back: 8, aux: 8, stride: 0 };
+        let none = Layout { front: 8, back: 8, aux: 8, stride: 0, unit: 0 };
         assert_eq!(Spot::of(&none, 4), Spot { buffer: "front", x: 2, y: 0 });
     }
 }

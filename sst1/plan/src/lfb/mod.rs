@@ -11,33 +11,30 @@ mod plan;
 mod write;
 
 pub use plan::LfbPlan;
+use plan::buffer;
 pub use write::write;
 
 use sst1_board::{State, Width};
 use sst1_core::lfb;
-use sst1_facts::{LfbYOrigin, YOrigin};
+use sst1_facts::{LfbReadOrigin, LfbYOrigin};
 use sst1_regs::words::LfbReadBuffer;
+
+use crate::geometry::origin;
 
 /// Reads a word or a half; beyond memory every bit is 1.
 pub fn read(state: &State, offset: u32, width: Width) -> u32 {
     let mode = state.fbi.lfb_mode;
     let layout = state.layout();
     let base = match mode.read_buffer() {
-        LfbReadBuffer::Front | LfbReadBuffer::Reserved3 => layout.front,
-        LfbReadBuffer::Back => layout.back,
+        LfbReadBuffer::Front | LfbReadBuffer::Reserved3 => buffer(&state.profile, &layout, false),
+        LfbReadBuffer::Back => buffer(&state.profile, &layout, true),
         LfbReadBuffer::Aux => layout.aux,
     };
     let row = (offset >> 11 & 0x3FF) as i32;
-    let flipped = mode.y_origin_bottom() && state.profile.lfb_y_origin == LfbYOrigin::Honoured;
-    let row = if flipped {
-        let origin = match state.profile.y_origin {
-            YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
-            YOrigin::VideoDimensions => state.picture_height() as i32 - 1,
-        };
-        origin - row
-    } else {
-        row
-    };
+    let by_fbz = mode.pixel_pipeline() && state.profile.lfb_read_origin == LfbReadOrigin::ByPath;
+    let bottom = if by_fbz { state.fbi.fbz_mode.y_origin_bottom() } else { mode.y_origin_bottom() };
+    let flipped = bottom && state.profile.lfb_y_origin == LfbYOrigin::Honoured;
+    let row = if flipped { origin(state) - row } else { row };
     let address =
         base.wrapping_add((row as u32).wrapping_mul(layout.stride)).wrapping_add(offset & 0x7FC);
     let words = state.frame_buffer.words();

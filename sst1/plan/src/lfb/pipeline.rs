@@ -1,9 +1,10 @@
 //! LFB pixels through the pixel pipeline.
 //!
-//! Facts: digest sections 5.9 and 9.7; `lfb_clip`, `lfb_w`, `lfb_tests`, `lfb_aux`, `lfb_stipple`,
-//! `lfb_sums`, `lfb_counts`.
+//! Facts: digest sections 5.9 and 9.7; `lfb_clip`, `lfb_clipped_stipple`, `lfb_w`, `lfb_tests`,
+//! `lfb_aux`, `lfb_stipple`, `lfb_combine`, `lfb_fog_alpha`, `lfb_sums`, `lfb_counts`.
 
 use sst1_board::State;
+use sst1_core::combine::{Inputs, LocalAlpha};
 use sst1_core::{Lane, depth, dither, fog, lane, stipple};
 
 use super::write::{Complete, Job, Place};
@@ -35,6 +36,9 @@ impl<'a> Pipeline<'a> {
         let number = self.number;
         self.number += 1;
         if lfb.clip && self.clipped(place) {
+            if lfb.clipped_rotate {
+                let _unseen = self.stippled(job, place, number);
+            }
             return;
         }
         for (address, used) in [place.color, place.aux].into_iter().zip(fbi.uses) {
@@ -42,52 +46,55 @@ impl<'a> Pipeline<'a> {
                 job.note(address);
             }
         }
-        if lfb.counts_all {
+        if lfb.counts_in {
             job.counted.pixels_in += 1;
         }
-        let passes = if lfb.stipple_as_triangle {
-            self.stipple(job, place)
-        } else {
-            self.stipple_by_byte(job, place, number)
-        };
-        if !passes {
+        if !self.stippled(job, place, number) {
             return;
         }
         let w16 = lfb.w_constant.unwrap_or(pixel.depth);
-        let (w32, w_depth) = if lfb.converts_w {
-            // The top fraction bits of W in 2.30.
-            let w32 = i64::from(w16) << 16;
-            (w32, depth::w_depth(w32))
-        } else {
-            (i64::from(pixel.depth), pixel.depth)
+        let (w32, w_depth) = match lfb.w_shift {
+            Some(shift) => {
+                let w32 = i64::from(w16) << shift;
+                (w32, depth::w_depth(fbi.w_floor, w32))
+            }
+            None => (i64::from(w16), w16),
         };
         let stored = job.state.frame_buffer.read(place.aux);
-        let (value, test) = if lfb.full_tests {
+        let (value, test) = if lfb.own_depth {
+            (lfb.own_constant.unwrap_or(pixel.depth), fbi.depth_test)
+        } else if lfb.full_tests {
             let value = if fbi.depth_from_w { w_depth } else { pixel.depth };
-            (fbi.bias.map_or(value, |bias| depth::biased(value, bias)), fbi.depth_test)
+            let biased = fbi.bias.map_or(value, |bias| depth::biased(value, bias));
+            (fbi.depth_constant.unwrap_or(biased), fbi.depth_test)
         } else {
             (pixel.depth, lfb.plain_test)
         };
         if test.is_some_and(|test| !test.passes(value, stored)) {
-            job.counted.zfunc_fail += 1;
+            job.counted.zfunc_fail += u32::from(fbi.depth_counts);
             return;
         }
-        if fbi.chroma_key == Some(pixel.color) {
+        let made = self.combined(pixel);
+        let keyed = if fbi.chroma_combined { made.color } else { pixel.color };
+        if fbi.chroma_key == Some(keyed) {
             job.counted.chroma_fail += u32::from(lfb.counts_all);
             return;
         }
-        if lfb.full_tests && fbi.alpha_mask && pixel.alpha & 1 == 0 {
+        let masked = if fbi.mask_combined { made.alpha } else { pixel.alpha };
+        if lfb.full_tests && fbi.alpha_mask && masked & 1 == 0 {
             job.counted.afunc_fail += u32::from(lfb.mask_counts);
             return;
         }
-        let color = self.fogged(pixel, w_depth, w32);
+        let fog_alpha = lfb.fog_alpha.unwrap_or(pixel.alpha);
+        let color = self.fogged(&made, fog_alpha, w_depth, w32);
+        let tested = if fbi.test_other { pixel.alpha } else { made.alpha };
         if let Some((function, reference)) = fbi.alpha_test
-            && !function.passes(pixel.alpha as u32, reference as u32)
+            && !function.passes(tested as u32, reference as u32)
         {
             job.counted.afunc_fail += 1;
             return;
         }
-        let (color, alpha) = self.blended(job, place, pixel, color, stored);
+        let (color, alpha) = self.blended(job, place, &made, color, stored);
         if fbi.rgb_write {
             let word = job.packed(place, color);
             job.state.frame_buffer.write(place.color, word);
@@ -113,6 +120,33 @@ impl<'a> Pipeline<'a> {
             && !(geometry.clip_columns.contains(&place.column) && geometry.clip_rows.contains(&row))
     }
 
+    /// What the combine units make of a pixel, where it passes through them.
+    fn combined(&self, pixel: &Complete) -> Complete {
+        let Some(path) = &self.plan.lfb.combine else { return *pixel };
+        let ([r, g, b], a) = (pixel.color, pixel.alpha);
+        let inputs = Inputs {
+            iterated: [r, g, b, a],
+            texel: [0; 4],
+            color0: self.plan.lfb.color0,
+            color1: [0; 4],
+            z: match path.a_local {
+                LocalAlpha::LowZ => depth::low(pixel.depth),
+                _ => depth::high(pixel.depth),
+            },
+        };
+        let [r, g, b, alpha] = path.evaluate(&inputs);
+        Complete { color: [r, g, b], alpha, depth: pixel.depth }
+    }
+
+    /// Whether stippling lets a pixel pass.
+    fn stippled(&mut self, job: &mut Job, place: &Place, number: i32) -> bool {
+        if self.plan.lfb.stipple_as_triangle {
+            self.stipple(job, place)
+        } else {
+            self.stipple_by_byte(job, place, number)
+        }
+    }
+
     /// Stippling like a triangle's pixel.
     fn stipple(&mut self, job: &mut Job, place: &Place) -> bool {
         let geometry = &self.plan.geometry;
@@ -127,6 +161,7 @@ impl<'a> Pipeline<'a> {
                 stipple::pattern(self.register, place.column, job.pattern_row(place))
             }
             StipplePlan::FreeRunning => stipple::free_running(self.register, before),
+            StipplePlan::RotateFirst => stipple::rotate_first(self.register, before),
             StipplePlan::Sticking => stipple::sticking(self.register, before),
         }
     }
@@ -138,7 +173,7 @@ impl<'a> Pipeline<'a> {
             StipplePlan::Pattern => {
                 stipple::pattern(self.register, self.first_byte + number, job.pattern_row(place))
             }
-            StipplePlan::FreeRunning | StipplePlan::Sticking => {
+            StipplePlan::FreeRunning | StipplePlan::RotateFirst | StipplePlan::Sticking => {
                 let (register, passes) = stipple::rotate_then_test(job.state.fbi.stipple);
                 job.state.fbi.stipple = register;
                 passes
@@ -151,11 +186,11 @@ impl<'a> Pipeline<'a> {
         if self.plan.lfb.wraps { sum & 0xFF } else { lane::clamp8(sum) }
     }
 
-    fn fogged(&self, pixel: &Complete, w_depth: u16, w32: i64) -> [Lane; 3] {
+    fn fogged(&self, pixel: &Complete, alpha: Lane, w_depth: u16, w32: i64) -> [Lane; 3] {
         let Some(fog) = self.plan.fbi.fog else { return pixel.color };
         let z = i32::from(pixel.depth) << 12;
         let table = &self.plan.lfb.fog_table;
-        let factor = fog::factor(fog.source, table, w_depth, z, pixel.alpha, w32);
+        let factor = fog::factor(fog.source, table, w_depth, z, alpha, w32);
         std::array::from_fn(|c| self.sum(fog.sum(pixel.color[c], fog.color[c], factor)))
     }
 
@@ -169,17 +204,17 @@ impl<'a> Pipeline<'a> {
     ) -> ([Lane; 3], Lane) {
         let (fbi, lfb) = (&self.plan.fbi, &self.plan.lfb);
         let Some(blend) = &fbi.blend else { return (color, pixel.alpha) };
-        let mut dest = dither::expand(job.state.frame_buffer.read(place.color));
+        let under = job.state.frame_buffer.read(place.color);
+        let mut dest =
+            if fbi.expand_shifted { dither::expand_shifted(under) } else { dither::expand(under) };
         let mut dest_alpha = 255;
         if lfb.full_tests {
             if fbi.alpha_planes {
                 dest_alpha = Lane::from(stored as u8);
             }
-            if let Some([low_five, low_six]) = fbi.dither.subtract {
+            if let Some([five, six]) = fbi.dither.subtract {
                 let m = dither::at(fbi.dither.matrix, place.column, job.pattern_row(place));
-                dest[0] = dither::subtract_five(dest[0], m, low_five);
-                dest[1] = dither::subtract_six(dest[1], m, low_six);
-                dest[2] = dither::subtract_five(dest[2], m, low_five);
+                dest = [five.five(dest[0], m), six.six(dest[1], m), five.five(dest[2], m)];
             }
         }
         let blended = std::array::from_fn(|c| {

@@ -2,12 +2,15 @@
 
 use sst1_board::{Fbi, Layout, State, refusal};
 use sst1_core::Lane;
+use sst1_core::combine::ColorPath;
 use sst1_core::depth::DepthTest;
 use sst1_core::fog::Table;
 use sst1_core::lfb::{self, Shape};
 use sst1_facts::{
-    AlphaMaskCounts, LfbAux, LfbBeyond, LfbBypassAlpha, LfbClip, LfbCounts, LfbDepthColor,
-    LfbNarrowAlpha, LfbStipple, LfbSums, LfbTests, LfbW, LfbYOrigin, Profile,
+    AlphaMaskCounts, DepthSource, LfbAux, LfbBeyond, LfbBuffers, LfbBypassAlpha, LfbBypassCounts,
+    LfbBypassDither, LfbClip, LfbClippedStipple, LfbCombine, LfbCounts, LfbDepthColor, LfbFogAlpha,
+    LfbNarrowAlpha, LfbPipelineOrigin, LfbRow, LfbStipple, LfbSums, LfbTests, LfbW, LfbYOrigin,
+    Profile,
 };
 use sst1_regs::words::{LfbFormat, LfbLanes, LfbMode, LfbWSource, LfbWriteBuffer};
 
@@ -28,8 +31,14 @@ pub struct LfbPlan {
     /// Whether addresses are taken modulo the memory's size.
     pub wraps_addresses: bool,
     pub buffer_reserved: Option<Standing>,
-    /// Whether bypass writes store alpha.
+    /// Whether bypass writes store alpha, and depth.
     pub bypass_alpha: bool,
+    pub bypass_depth: bool,
+    /// Whether bypass writes dither, and count their pixels.
+    pub bypass_dithers: bool,
+    pub bypass_counts: bool,
+    /// Whether clipping and patterns go by the row in memory.
+    pub row_in_memory: bool,
     /// What pixels lack in their data.
     pub alpha: Lane,
     pub narrow_alpha: Option<Lane>,
@@ -38,17 +47,31 @@ pub struct LfbPlan {
     pub depth_color_undefined: bool,
     // The pipeline's rules.
     pub clip: bool,
-    /// Whether W goes through the W-depth conversion.
-    pub converts_w: bool,
+    /// Whether clipped pixels go through stippling.
+    pub clipped_rotate: bool,
+    /// How far what is taken for W is shifted left to 32 fraction bits, to go through the W-depth
+    /// conversion.
+    pub w_shift: Option<u32>,
     /// What is taken for W instead of the pixel's depth.
     pub w_constant: Option<u16>,
     /// Whether pixels pass all tests and reads of a triangle's.
     pub full_tests: bool,
     pub plain_test: Option<DepthTest>,
+    /// Whether the depth is the pixel's own, without bias.
+    pub own_depth: bool,
+    /// What replaces such a depth altogether.
+    pub own_constant: Option<u16>,
+    /// The combine units, where pixels pass through them.
+    pub combine: Option<ColorPath>,
+    /// The constants of the combine units: color0.
+    pub color0: [Lane; 4],
+    /// The alpha that pixels are fogged by, instead of their own.
+    pub fog_alpha: Option<Lane>,
     /// Whether the depth is stored whenever the auxiliary buffer is written.
     pub depth_always: bool,
     pub stipple_as_triangle: bool,
     pub wraps: bool,
+    pub counts_in: bool,
     pub counts_all: bool,
     pub mask_counts: bool,
     pub fog_table: Table,
@@ -56,7 +79,7 @@ pub struct LfbPlan {
 
 impl Default for LfbPlan {
     fn default() -> Self {
-        let layout = Layout { front: 0, back: 0, aux: 0, stride: 0 };
+        let layout = Layout { front: 0, back: 0, aux: 0, stride: 0, unit: 0 };
         Self::decode(&Profile::default(), &Fbi::default(), &layout)
     }
 }
@@ -70,48 +93,72 @@ impl LfbPlan {
         let mode = fbi.lfb_mode;
         let honours_origin = profile.lfb_y_origin == LfbYOrigin::Honoured;
         let pipeline = mode.pixel_pipeline();
-        let flip = if pipeline { fbi.fbz_mode.y_origin_bottom() } else { mode.y_origin_bottom() };
+        let by_fbz = pipeline && profile.lfb_pipeline_origin == LfbPipelineOrigin::FbzMode;
+        let flip = if by_fbz { fbi.fbz_mode.y_origin_bottom() } else { mode.y_origin_bottom() };
         let reserved =
             matches!(mode.write_buffer(), LfbWriteBuffer::Reserved2 | LfbWriteBuffer::Reserved3);
         let za = fbi.za_color;
         let color1 = channels(fbi.color1.raw());
         let undefined = profile.lfb_depth_color == LfbDepthColor::Undefined;
-        let converts_w = profile.lfb_w == LfbW::Converted;
-        let by_constant = converts_w && mode.w_source() == LfbWSource::ZaColor;
+        let by_constant = matches!(profile.lfb_w, LfbW::Converted | LfbW::SelectedAsW)
+            && mode.w_source() == LfbWSource::ZaColor;
         let fbz = fbi.fbz_mode;
+        let planes = fbz.alpha_planes() && profile.lfb_bypass_alpha != LfbBypassAlpha::Never;
+        let written = profile.depth_source == DepthSource::Written && fbz.depth_source_zacolor();
         Self {
             mode,
             format: mode.write_format(),
             shape: lfb::shape(mode.write_format()),
             lanes: lfb::lanes(profile, mode),
             pipeline,
-            base: match mode.write_buffer() {
-                LfbWriteBuffer::Back => layout.back,
-                _ => layout.front,
-            },
+            base: buffer(profile, layout, mode.write_buffer() == LfbWriteBuffer::Back),
             flip: flip && honours_origin,
             wraps_addresses: profile.lfb_beyond == LfbBeyond::Wrapped,
             buffer_reserved: reserved.then(|| (&refusal::BUFFER_RESERVED, "lfbMode", mode.raw())),
-            bypass_alpha: profile.lfb_bypass_alpha == LfbBypassAlpha::WithAlphaPlanes
-                && fbz.alpha_planes(),
+            bypass_alpha: planes,
+            bypass_depth: !(planes && profile.lfb_bypass_alpha == LfbBypassAlpha::AlphaOrDepth),
+            bypass_dithers: profile.lfb_bypass_dither == LfbBypassDither::Dithered,
+            bypass_counts: profile.lfb_bypass_counts == LfbBypassCounts::Counted,
+            row_in_memory: profile.lfb_row == LfbRow::Memory,
             alpha: za.alpha() as Lane,
             narrow_alpha: (profile.lfb_narrow_alpha == LfbNarrowAlpha::Opaque).then_some(255),
             depth: za.depth() as u16,
             depth_color: if undefined { [0; 3] } else { [color1[0], color1[1], color1[2]] },
             depth_color_undefined: undefined,
             clip: profile.lfb_clip == LfbClip::Clipped,
-            converts_w,
+            clipped_rotate: profile.lfb_clipped_stipple == LfbClippedStipple::Rotates,
+            w_shift: match profile.lfb_w {
+                LfbW::Converted => Some(16),
+                LfbW::Shifted14 => Some(14),
+                LfbW::SelectedAsW | LfbW::DepthAsW => None,
+            },
             w_constant: by_constant.then(|| za.depth() as u16),
-            full_tests: profile.lfb_tests == LfbTests::AsTriangle,
+            full_tests: profile.lfb_tests != LfbTests::Reduced,
             plain_test: fbz
                 .depth_test()
                 .then(|| DepthTest::new(profile.depth_source, fbz.depth_function(), false, 0)),
+            own_depth: profile.lfb_tests == LfbTests::OwnDepth,
+            own_constant: written.then(|| za.depth() as u16),
+            combine: (profile.lfb_combine == LfbCombine::Units)
+                .then(|| ColorPath::new(profile, fbi.color_path).for_lfb()),
+            color0: channels(fbi.color0.raw()),
+            fog_alpha: (profile.lfb_fog_alpha == LfbFogAlpha::ZaColor).then(|| za.alpha() as Lane),
             depth_always: profile.lfb_aux == LfbAux::DepthAlways,
             stipple_as_triangle: profile.lfb_stipple == LfbStipple::AsTriangle,
             wraps: profile.lfb_sums == LfbSums::Wrapped,
-            counts_all: profile.lfb_counts == LfbCounts::All,
+            counts_in: profile.lfb_counts == LfbCounts::All,
+            counts_all: profile.lfb_counts != LfbCounts::KillsOnly,
             mask_counts: profile.alpha_mask_counts == AlphaMaskCounts::Counted,
             fog_table: Table::new(&fbi.fog_table),
         }
     }
+}
+
+/// Byte address of the buffer that a buffer select of 0, or 1 for `second`, means.
+pub(super) fn buffer(profile: &Profile, layout: &Layout, second: bool) -> u32 {
+    let [zero, one] = match profile.lfb_buffers {
+        LfbBuffers::Displayed => [layout.front, layout.back],
+        LfbBuffers::Physical => [0, layout.unit],
+    };
+    if second { one } else { zero }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Complete {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) column: i32,
-    /// The row before any flip, and the one in memory.
+    /// The row that clipping and patterns go by, and the one in memory.
     pub(crate) row: i32,
     pub(crate) memory_row: i32,
     /// Byte addresses.
@@ -75,6 +75,10 @@ pub fn write(plan: &Plan, state: &mut State, offset: u32, data: u32, width: Widt
             let place = job.place(column, row);
             job.bypass(&place, &lfb::unpack(lfb.format, lfb.lanes, data));
         });
+        if job.counted.pixels_out > 0 {
+            let counted = job.counted;
+            job.state.count(&counted);
+        }
     }
     if job.outside {
         job.state.log.refuse(&refusal::MEMORY_OUTSIDE, "lfb", offset);
@@ -115,7 +119,7 @@ impl Job<'_> {
         let mask = if self.lfb().wraps_addresses { last } else { u32::MAX };
         Place {
             column,
-            row,
+            row: if self.lfb().row_in_memory { memory_row } else { row },
             memory_row,
             color: geometry.address(self.lfb().base, memory_row, column) & mask,
             aux: geometry.address(geometry.aux, memory_row, column) & mask,
@@ -167,13 +171,16 @@ impl Job<'_> {
     /// A pixel around the pipeline: only dithering applies.
     fn bypass(&mut self, place: &Place, pixel: &Pixel) {
         if let Some(color) = pixel.color {
-            let word = self.packed(place, color);
+            let [r, g, b] = color;
+            let dithers = self.lfb().bypass_dithers;
+            let word = if dithers { self.packed(place, color) } else { dither::cut(r, g, b) };
             self.store(place.color, word);
         }
         match (pixel.alpha, pixel.depth) {
             (Some(alpha), _) if self.lfb().bypass_alpha => self.store(place.aux, alpha as u16),
-            (_, Some(depth)) => self.store(place.aux, depth),
-            (_, None) => {}
+            (_, Some(depth)) if self.lfb().bypass_depth => self.store(place.aux, depth),
+            _ => {}
         }
+        self.counted.pixels_out += u32::from(self.lfb().bypass_counts);
     }
 }

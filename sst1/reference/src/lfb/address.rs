@@ -68,7 +68,8 @@ fn row(offset: u32) -> i32 {
 /// 4.1: bytes reversed, then halves exchanged, the latter not where a pixel is one 32-bit colour.
 fn write_order(profile: &Profile, mode: LfbMode, word: u32) -> u32 {
     let color = matches!(mode.write_format(), LfbFormat::Rgb888 | LfbFormat::Argb8888);
-    ordered(profile, word, mode.write_byte_swizzle(), mode.write_word_swap() && !color)
+    let swaps = !color || profile.lfb_order == LfbOrder::HonouredEverywhere;
+    ordered(profile, word, mode.write_byte_swizzle(), mode.write_word_swap() && swaps)
 }
 
 /// The same for what is read.
@@ -117,6 +118,8 @@ mod tests {
         assert_eq!(written(both, 2, 0x1122, Width::Half), (1, 0, 0x2211));
         let wide = both.with_write_format(LfbFormat::Argb8888);
         assert_eq!(written(wide, 0, 0x1122_3344, Width::Word).2, 0x4433_2211);
+        let mame = Written::new(&Profile::mame(), wide, 0, 0x1122_3344, Width::Word);
+        assert_eq!(mame.data, 0x2211_4433);
         let b86 = Written::new(&Profile::b86(), both, 2, 0x1122, Width::Half);
         assert_eq!((b86.column, b86.data), (1, 0x1122));
     }

@@ -68,7 +68,7 @@ pub(super) fn pixels(profile: &Profile, fbi: &Fbi, written: &Written) -> Vec<Lfb
 fn pixel(profile: &Profile, fbi: &Fbi, width: Width, word: u32) -> LfbPixel {
     let format = fbi.lfb_mode.write_format();
     let lanes = match profile.lfb_order {
-        LfbOrder::Honoured => fbi.lfb_mode.lanes(),
+        LfbOrder::Honoured | LfbOrder::HonouredEverywhere => fbi.lfb_mode.lanes(),
         LfbOrder::Ignored => LfbLanes::Argb,
     };
     let (rgb, own_alpha) = match format {

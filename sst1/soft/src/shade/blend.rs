@@ -21,9 +21,12 @@ impl Shader<'_> {
             packed[i] = words.get(word[i] as usize).copied().unwrap_or(0);
         });
         let packed = &batch.packed[..lanes];
-        r[..lanes].iter_mut().zip(packed).for_each(|(r, word)| *r = dither::expand(*word)[0]);
-        g[..lanes].iter_mut().zip(packed).for_each(|(g, word)| *g = dither::expand(*word)[1]);
-        b[..lanes].iter_mut().zip(packed).for_each(|(b, word)| *b = dither::expand(*word)[2]);
+        let channels = [&mut *r, &mut *g, &mut *b];
+        if fbi.expand_shifted {
+            expand(packed, channels, dither::expand_shifted);
+        } else {
+            expand(packed, channels, dither::expand);
+        }
         if fbi.alpha_planes {
             batch.live.for_each(|i| {
                 let aux = words.get(self.aux_word(word[i])).copied().unwrap_or(0);
@@ -32,17 +35,25 @@ impl Shader<'_> {
         } else {
             a[..lanes].fill(255);
         }
-        if let Some([low_five, low_six]) = fbi.dither.subtract {
+        if let Some([five, six]) = fbi.dither.subtract {
             let matrix = &batch.inputs.matrix[..lanes];
             for channel in [r, b] {
                 for (value, m) in channel[..lanes].iter_mut().zip(matrix) {
-                    *value = dither::subtract_five(*value, *m, low_five);
+                    *value = five.five(*value, *m);
                 }
             }
             for (value, m) in g[..lanes].iter_mut().zip(matrix) {
-                *value = dither::subtract_six(*value, *m, low_six);
+                *value = six.six(*value, *m);
             }
         }
+    }
+}
+
+/// Widens words channel by channel.
+#[inline(always)]
+fn expand(packed: &[u16], channels: [&mut Lanes; 3], wide: impl Fn(u16) -> [Lane; 3]) {
+    for (c, lanes) in channels.into_iter().enumerate() {
+        lanes.iter_mut().zip(packed).for_each(|(lane, word)| *lane = wide(*word)[c]);
     }
 }
 
@@ -61,7 +72,7 @@ pub(super) fn apply(blend: Blend, batch: &mut Batch, lanes: usize) {
     }
     let pairs = alpha[..lanes].iter_mut().zip(&dest_alpha[..lanes]);
     match blend.alpha {
-        AlphaRule::OneOnly(true, false) => {}
+        AlphaRule::Ones { source: true, destination: false, .. } => {}
         rule => pairs.for_each(|(alpha, dest)| *alpha = rule.apply(*alpha, *dest)),
     }
 }
@@ -77,6 +88,9 @@ struct Channel<'a> {
 impl Channel<'_> {
     fn blend(&self, blend: Blend, color: &mut Lanes, terms: &mut [Lanes; 2], lanes: usize) {
         let (alpha, dest) = (self.alpha, self.dest);
+        if !blend.quotient {
+            return self.one_by_one(blend, color, lanes);
+        }
         // Pairs that programs use most are one loop; all others are three.
         match (blend.source, blend.destination) {
             (Factor::SourceAlpha, Factor::InverseSourceAlpha) => {
@@ -94,6 +108,17 @@ impl Channel<'_> {
                 fused(color, dest, alpha, lanes, |c, d, _| multiply(c, d));
             }
             _ => self.by_terms(blend, color, terms, lanes),
+        }
+    }
+
+    /// Pixel by pixel, for the rules that only programs have.
+    fn one_by_one(&self, blend: Blend, color: &mut Lanes, lanes: usize) {
+        let dest = self.dest[..lanes].iter().zip(&self.dest_alpha[..lanes]);
+        let source = self.alpha[..lanes].iter().zip(&self.before_fog[..lanes]);
+        for (color, ((dest, dest_alpha), (alpha, before_fog))) in
+            color[..lanes].iter_mut().zip(dest.zip(source))
+        {
+            *color = blend.sum(*color, *dest, *alpha, *dest_alpha, *before_fog).min(255);
         }
     }
 
@@ -137,6 +162,9 @@ impl Channel<'_> {
             Factor::InverseOtherColor => each!(opposite; |[c]: [Lane; 1]| 255 - c),
             Factor::Saturate => {
                 each!(self.alpha, self.dest_alpha; |[a, d]: [Lane; 2]| a.min(255 - d));
+            }
+            Factor::Saturate256 => {
+                each!(self.alpha, self.dest_alpha; |[a, d]: [Lane; 2]| a.min(256 - d));
             }
             Factor::BeforeFog => each!(self.before_fog; |[c]: [Lane; 1]| c),
         }

@@ -4,7 +4,7 @@
 
 use sst1_core::Lane;
 use sst1_core::combine::{Add, ColorLocal, Factor, LocalAlpha, Other, Unit, channel};
-use sst1_core::lane;
+use sst1_core::{depth, lane};
 use sst1_regs::words::Compare;
 
 use sst1_plan::{A, B, FbiPlan, G, R, Z};
@@ -29,9 +29,19 @@ pub(super) fn inputs(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {
         }
     }
     if fbi.needs_z_channel {
-        let values = &batch.inputs.ints[Z][..lanes];
-        for (channel, z) in batch.operands.z_channel[..lanes].iter_mut().zip(values) {
-            *channel = lane::z_channel(*z);
+        let pairs = batch.operands.z_channel[..lanes].iter_mut().zip(&batch.inputs.ints[Z]);
+        if fbi.z_wraps {
+            pairs.for_each(|(c, z)| *c = depth::high(depth::z_depth_wrapped(*z)));
+        } else {
+            pairs.for_each(|(c, z)| *c = lane::z_channel(*z));
+        }
+    }
+    if fbi.needs_z_low {
+        let pairs = batch.operands.z_low[..lanes].iter_mut().zip(&batch.inputs.ints[Z]);
+        if fbi.z_wraps {
+            pairs.for_each(|(c, z)| *c = depth::low(depth::z_depth_wrapped(*z)));
+        } else {
+            pairs.for_each(|(c, z)| *c = depth::low(depth::z_depth(*z)));
         }
     }
 }
@@ -79,25 +89,37 @@ impl<'a> Selected<'a> {
             LocalAlpha::Iterated => &operands.iterated[3],
             LocalAlpha::Color0 => &self.constants.color0[3],
             LocalAlpha::IteratedZ => &operands.z_channel,
+            LocalAlpha::LowZ => &operands.z_low,
             LocalAlpha::Zero => &self.constants.zero,
         }
     }
 
-    /// Ends pixels whose c_other is the chroma key and says how many.
+    /// Ends pixels whose colour is the chroma key and says how many.
     pub(super) fn chroma_key(&self, batch: &mut Batch) -> u32 {
         let Some([r, g, b]) = self.fbi.chroma_key else { return 0 };
-        let operands = &batch.operands;
-        let [red, green, blue] = [0, 1, 2].map(|c| self.c_other(operands, c));
+        let [red, green, blue] = if self.fbi.chroma_combined {
+            [0, 1, 2].map(|c| &batch.color[c])
+        } else {
+            [0, 1, 2].map(|c| self.c_other(&batch.operands, c))
+        };
         batch.live.retain(|i| red[i] != r || green[i] != g || blue[i] != b)
     }
 
-    /// Ends pixels whose a_other is even and says how many.
+    /// Ends pixels whose alpha is even and says how many.
     pub(super) fn alpha_mask(&self, batch: &mut Batch) -> u32 {
         if !self.fbi.alpha_mask {
             return 0;
         }
-        let alpha = self.a_other(&batch.operands);
+        let combined = self.fbi.mask_combined;
+        let alpha = if combined { &batch.color[3] } else { self.a_other(&batch.operands) };
         batch.live.retain(|i| alpha[i] & 1 != 0)
+    }
+
+    /// Ends pixels whose alpha fails the test and says how many.
+    pub(super) fn alpha_test(&self, batch: &mut Batch, function: Compare, reference: Lane) -> u32 {
+        let other = self.fbi.test_other;
+        let alpha = if other { self.a_other(&batch.operands) } else { &batch.color[3] };
+        batch.live.retain(|i| function.passes(alpha[i] as u32, reference as u32))
     }
 
     /// Both combine units.
@@ -160,10 +182,4 @@ fn choose(color0: &Colors, operands: &mut Operands, lanes: usize) {
             *chosen = if alpha & 0x80 != 0 { *constant } else { *iterated };
         }
     }
-}
-
-/// Ends pixels whose alpha fails the test and says how many.
-pub(super) fn alpha_test(batch: &mut Batch, function: Compare, reference: Lane) -> u32 {
-    let alpha = &batch.color[3];
-    batch.live.retain(|i| function.passes(alpha[i] as u32, reference as u32))
 }

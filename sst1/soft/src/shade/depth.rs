@@ -22,17 +22,25 @@ pub(super) fn w32(fbi: &FbiPlan, w: i64) -> i64 {
 pub(super) fn values(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {
     let lanes = lanes.min(LANES);
     if fbi.needs_w_depth {
-        let iterated = &batch.inputs.longs[W];
+        let (floor, iterated) = (fbi.w_floor, &batch.inputs.longs[W]);
         for (depth, w) in batch.w_depth[..lanes].iter_mut().zip(iterated) {
-            *depth = depth::w_depth(w32(fbi, *w));
+            *depth = depth::w_depth(floor, w32(fbi, *w));
         }
     }
     if !fbi.needs_depth {
         return;
     }
     let depths = &mut batch.depth[..lanes];
+    if let Some(constant) = fbi.depth_constant {
+        depths.fill(constant);
+        return;
+    }
     if fbi.depth_from_w {
         depths.copy_from_slice(&batch.w_depth[..lanes]);
+    } else if fbi.z_wraps {
+        for (depth, z) in depths.iter_mut().zip(&batch.inputs.ints[Z]) {
+            *depth = depth::z_depth_wrapped(*z);
+        }
     } else {
         for (depth, z) in depths.iter_mut().zip(&batch.inputs.ints[Z]) {
             *depth = depth::z_depth(*z);

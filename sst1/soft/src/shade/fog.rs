@@ -71,7 +71,12 @@ fn factors(fbi: &FbiPlan, fog: Fog, batch: &mut Batch, lanes: usize) {
         }
         Source::W => {
             for (factor, w) in factors.iter_mut().zip(&batch.inputs.longs[W]) {
-                *factor = (w32(fbi, *w) >> 32 & 0xFF) as Lane;
+                *factor = fog::w_byte(w32(fbi, *w));
+            }
+        }
+        Source::WWrapped => {
+            for (factor, w) in factors.iter_mut().zip(&batch.inputs.longs[W]) {
+                *factor = fog::w_wrapped(w32(fbi, *w));
             }
         }
     }

@@ -97,23 +97,32 @@ impl<'a> Shader<'a> {
         }
         depth::values(fbi, batch, lanes);
         if let Some(test) = fbi.depth_test {
-            counted.zfunc_fail = counted.zfunc_fail.wrapping_add(self.depth_test(batch, test));
+            let failed = self.depth_test(batch, test);
+            if fbi.depth_counts {
+                counted.zfunc_fail = counted.zfunc_fail.wrapping_add(failed);
+            }
         }
         if batch.live.len() == 0 {
             return;
         }
         self.texture(batch, lanes);
         color::inputs(fbi, batch, lanes);
-        let selected = color::Selected::new(&self.plan.fbi, self.constants, batch.inputs.len);
+        let selected = color::Selected::new(fbi, self.constants, batch.inputs.len);
+        let combines_first = fbi.chroma_combined || fbi.mask_combined;
+        if combines_first {
+            selected.combine(batch, lanes);
+        }
         counted.chroma_fail = counted.chroma_fail.wrapping_add(selected.chroma_key(batch));
         let masked = selected.alpha_mask(batch);
         if fbi.alpha_mask_counts {
             counted.afunc_fail = counted.afunc_fail.wrapping_add(masked);
         }
-        selected.combine(batch, lanes);
+        if !combines_first {
+            selected.combine(batch, lanes);
+        }
         fog::apply(fbi, batch, lanes);
         if let Some((function, reference)) = fbi.alpha_test {
-            let failed = color::alpha_test(batch, function, reference);
+            let failed = selected.alpha_test(batch, function, reference);
             counted.afunc_fail = counted.afunc_fail.wrapping_add(failed);
         }
         if batch.live.len() == 0 {
