@@ -14,6 +14,7 @@ use crate::{FbiPlan, Standing, UnitPlan};
 /// A unit's turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
+    /// The unit.
     pub unit: usize,
     /// How its texel combines with what came before; `None`: its texel replaces it.
     pub stage: Option<Stage>,
@@ -50,6 +51,7 @@ impl Chain {
         self.steps().any(|step| step.carries)
     }
 
+    /// The turns of a state whose other parts are decoded.
     pub fn new(state: &State, fbi: &FbiPlan, units: &[UnitPlan; 3]) -> Self {
         let profile = &state.profile;
         let off = profile.disable_texturing == DisableTexturing::Honoured

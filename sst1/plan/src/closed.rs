@@ -15,6 +15,7 @@ pub struct Closed {
     width: Width,
     /// Where distances are counted from: in sixteenths vertex A, else the base pixel.
     origin: [i32; 2],
+    /// The row that values are asked for.
     pub row: i32,
 }
 

@@ -23,9 +23,12 @@ use crate::{A, B, Chain, G, INTS, LONGS, R, Standing, UnitPlan, W, Z, channels, 
 /// What is stored in the auxiliary buffer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AuxStore {
+    /// Nothing.
     #[default]
     Nothing,
+    /// The depth.
     Depth,
+    /// The alpha.
     Alpha,
 }
 
@@ -45,6 +48,7 @@ pub struct DitherPlan {
 pub struct FbiPlan {
     /// Iterated values that pixels need.
     pub ints: [bool; INTS],
+    /// The same of 64-bit values.
     pub longs: [bool; LONGS],
     /// Whether colours are used as 24 bits.
     pub color24: bool,
@@ -54,8 +58,11 @@ pub struct FbiPlan {
     pub w_shift: u32,
     /// Whether S, T and W are sign-extended from 32 bits when used.
     pub stw32: bool,
+    /// The depth test, where there is one.
     pub depth_test: Option<DepthTest>,
+    /// Whether the depth is the W depth.
     pub depth_from_w: bool,
+    /// What is added to the depth.
     pub bias: Option<u16>,
     /// What replaces the depth altogether.
     pub depth_constant: Option<u16>,
@@ -63,45 +70,67 @@ pub struct FbiPlan {
     pub w_floor: u16,
     /// Whether Z wraps instead of being clamped.
     pub z_wraps: bool,
+    /// Whether pixels that fail the depth test are counted.
     pub depth_counts: bool,
+    /// Whether the depth matters.
     pub needs_depth: bool,
+    /// Whether the W depth matters.
     pub needs_w_depth: bool,
+    /// The combine units.
     pub path: ColorPath,
     /// Whether the pixel's alpha matters.
     pub needs_alpha: bool,
+    /// Whether Z as 8 bits matters.
     pub needs_z_channel: bool,
+    /// Whether the low 8 bits of the depth matter.
     pub needs_z_low: bool,
+    /// The colour whose pixels are not drawn.
     pub chroma_key: Option<[Lane; 3]>,
     /// Whether the chroma key is compared with what the combine unit made.
     pub chroma_combined: bool,
+    /// Whether pixels of even alpha are not drawn.
     pub alpha_mask: bool,
     /// Whether the alpha mask looks at what the combine unit made.
     pub mask_combined: bool,
     /// Whether the alpha test looks at a_other.
     pub test_other: bool,
+    /// Whether those are counted.
     pub alpha_mask_counts: bool,
+    /// Fog, where there is any.
     pub fog: Option<Fog>,
+    /// Its table, where it is used.
     pub fog_table: fog::Table,
     /// Whether blending takes the colour before fog.
     pub needs_before_fog: bool,
+    /// The alpha test and its reference, where there is one.
     pub alpha_test: Option<(Compare, Lane)>,
+    /// Blending, where there is any.
     pub blend: Option<Blend>,
     /// Whether the destination is widened with zeros.
     pub expand_shifted: bool,
+    /// Whether the auxiliary buffer holds alpha.
     pub alpha_planes: bool,
+    /// The rule of the detail factor.
     pub detail: Detail,
+    /// Dithering.
     pub dither: DitherPlan,
     /// How LODs are dithered where a unit asks for it.
     pub lod_dither: LodDither,
+    /// Whether colour is written.
     pub rgb_write: bool,
+    /// What is written to the auxiliary buffer.
     pub aux_store: AuxStore,
     /// Whether colour and auxiliary memory count as touched (`sst1.memory-outside`).
     pub uses: [bool; 2],
     /// Whether the texel matters.
     pub needs_texel: bool,
+    /// Whether start values are corrected by fbzColorPath\[26\].
     pub subpixel: bool,
+    /// Whether the texture units take part.
     pub texture_enable: bool,
+    /// What reserved codes of fbzColorPath count.
     pub color_path_reserved: Option<Standing>,
+    /// What reserved draw buffers count.
     pub buffer_reserved: Option<Standing>,
 }
 
@@ -112,6 +141,7 @@ impl Default for FbiPlan {
 }
 
 impl FbiPlan {
+    /// FBI's registers of a state, decoded.
     pub fn new(state: &State) -> Self {
         Self::decode(&state.profile, &state.fbi)
     }
@@ -225,7 +255,7 @@ impl FbiPlan {
 }
 
 /// What a draw stores in the auxiliary buffer.
-pub fn aux_store(profile: &Profile, fbz: FbzMode) -> AuxStore {
+pub(crate) fn aux_store(profile: &Profile, fbz: FbzMode) -> AuxStore {
     let always = profile.aux_write == AuxWrite::WheneverEnabled;
     if !fbz.aux_write() {
         AuxStore::Nothing

@@ -31,9 +31,11 @@ pub enum StipplePlan {
 /// Where pixels go.
 #[derive(Clone, Debug)]
 pub struct Geometry {
+    /// The rule of coverage.
     pub edges: Edges,
     /// Columns and rows of the clip rectangle, whether or not clipping is on.
     pub clip_columns: Range<i32>,
+    /// Its rows.
     pub clip_rows: Range<i32>,
     /// Whether triangles are clipped.
     pub clip: bool,
@@ -51,7 +53,9 @@ pub struct Geometry {
     pub draw: u32,
     /// Byte address of the auxiliary buffer.
     pub aux: u32,
+    /// Bytes from a row to the next.
     pub stride: u32,
+    /// Stippling.
     pub stipple: StipplePlan,
     /// Whether the stipple register rotates with every pixel.
     pub rotates: bool,
@@ -79,7 +83,7 @@ impl Default for Geometry {
 }
 
 /// What a bottom Y origin subtracts from.
-pub fn origin(state: &State) -> i32 {
+pub(crate) fn origin(state: &State) -> i32 {
     match state.profile.y_origin {
         YOrigin::FbiInit3 => state.init.fbi_init3.y_origin_swap() as i32,
         YOrigin::VideoDimensions => state.picture_height() as i32 - 1,
@@ -88,6 +92,7 @@ pub fn origin(state: &State) -> i32 {
 }
 
 impl Geometry {
+    /// Where a state's pixels go.
     pub fn new(state: &State) -> Self {
         let (fbz, profile) = (state.fbi.fbz_mode, &state.profile);
         let layout = state.layout();

@@ -16,6 +16,7 @@ pub enum Division {
     /// Not at all; coordinates keep 32 bits, or 18.
     #[default]
     None,
+    /// The same with 18 bits.
     None18,
     /// By 86Box's quotient.
     Quotient,
@@ -32,6 +33,7 @@ pub enum LodRule {
     Fixed(i32),
     /// From the triangle's base; with a perspective term or without.
     Half(bool),
+    /// A quarter of the logarithm.
     Quarter(bool),
     /// As [`UnitPlan::lod`] says.
     Other(bool),
@@ -40,8 +42,10 @@ pub enum LodRule {
 /// Which filter applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bilinear {
+    /// Never.
     #[default]
     Never,
+    /// Always.
     Always,
     /// Where magnified.
     Magnified,
@@ -52,32 +56,45 @@ pub enum Bilinear {
 /// A unit's registers, decoded.
 #[derive(Clone, Debug)]
 pub struct UnitPlan {
+    /// How S and T are divided.
     pub division: Division,
     /// Whether S and T are 0 where W is negative.
     pub clamp_negative: bool,
+    /// Whether W matters.
     pub needs_w: bool,
+    /// How the LOD is found.
     pub lod_rule: LodRule,
     /// The rule as the profile names it, and tLOD's bias.
     pub lod: Lod,
+    /// What is added to it, in quarters.
     pub bias: i32,
+    /// The LOD's limits.
     pub limits: Limits,
+    /// Whether it is dithered.
     pub lod_dither: bool,
     /// What a LOD's fraction is masked with.
     pub fraction_mask: i32,
+    /// When four texels are weighted.
     pub filter: Bilinear,
     /// Whether magnification is decided by the LOD within its limits.
     pub filter_by_clamped: bool,
     /// Whether four texels are weighted in two steps.
     pub two_steps: bool,
+    /// Whether S and T are mirrored.
     pub mirror: [bool; 2],
+    /// Whether S and T are clamped instead of wrapped.
     pub clamp: [bool; 2],
+    /// The texel format.
     pub format: TextureFormat,
+    /// Where levels lie, by LOD.
     pub levels: LevelTable,
     /// What 86Box's cache knows the texture by.
     pub key: CacheKey,
     /// Levels as downloads address them.
     pub addressed: [Level; 9],
+    /// tLOD.
     pub lod_word: TLod,
+    /// Whether 8-bit downloads are sequential.
     pub sequential: bool,
 }
 

@@ -6,7 +6,7 @@ use sst1_board::Fbi;
 use sst1_facts::{FogBoth, FogConstant, FogZ, Profile};
 use sst1_regs::words::{FogAlpha, Rgb as RgbWord};
 
-use crate::color::{Rgb, clamp8, rgb};
+use crate::color::{Rgb, rgb};
 use crate::depth::z_depth;
 use crate::sources::iterated_channel;
 

@@ -13,7 +13,7 @@ use sst1_regs::words::{DrawBuffer, TextureMode};
 use crate::clip::{Clip, EXISTING, within};
 use crate::color::Color;
 use crate::depth::Depths;
-use crate::edges::{Span, pixel_of, rows, span};
+use crate::edges::{Span, rows, span};
 use crate::fog::FogInputs;
 use crate::iterate::{adjusted, at, in_register_width, w_fraction_32};
 use crate::pixel::{Pipe, Place, Rules, Shaded, used};

@@ -19,10 +19,15 @@ use crate::{Standing, channels};
 /// What LFB writes need beside FBI's own plan.
 #[derive(Clone, Debug)]
 pub struct LfbPlan {
+    /// lfbMode.
     pub mode: LfbMode,
+    /// The format of writes.
     pub format: LfbFormat,
+    /// How its pixels lie in a word.
     pub shape: Shape,
+    /// The order of its channels.
     pub lanes: LfbLanes,
+    /// Whether pixels go through the pipeline.
     pub pipeline: bool,
     /// Byte address of the buffer written.
     pub base: u32,
@@ -30,51 +35,51 @@ pub struct LfbPlan {
     pub flip: bool,
     /// Whether addresses are taken modulo the memory's size.
     pub wraps_addresses: bool,
-    pub buffer_reserved: Option<Standing>,
+    pub(crate) buffer_reserved: Option<Standing>,
     /// Whether bypass writes store alpha, and depth.
     pub bypass_alpha: bool,
-    pub bypass_depth: bool,
+    pub(crate) bypass_depth: bool,
     /// Whether bypass writes dither, and count their pixels.
-    pub bypass_dithers: bool,
-    pub bypass_counts: bool,
+    pub(crate) bypass_dithers: bool,
+    pub(crate) bypass_counts: bool,
     /// Whether clipping and patterns go by the row in memory.
-    pub row_in_memory: bool,
+    pub(crate) row_in_memory: bool,
     /// What pixels lack in their data.
-    pub alpha: Lane,
-    pub narrow_alpha: Option<Lane>,
-    pub depth: u16,
-    pub depth_color: [Lane; 3],
-    pub depth_color_undefined: bool,
+    pub(crate) alpha: Lane,
+    pub(crate) narrow_alpha: Option<Lane>,
+    pub(crate) depth: u16,
+    pub(crate) depth_color: [Lane; 3],
+    pub(crate) depth_color_undefined: bool,
     // The pipeline's rules.
-    pub clip: bool,
+    pub(crate) clip: bool,
     /// Whether clipped pixels go through stippling.
-    pub clipped_rotate: bool,
+    pub(crate) clipped_rotate: bool,
     /// How far what is taken for W is shifted left to 32 fraction bits, to go through the W-depth
     /// conversion.
-    pub w_shift: Option<u32>,
+    pub(crate) w_shift: Option<u32>,
     /// What is taken for W instead of the pixel's depth.
-    pub w_constant: Option<u16>,
+    pub(crate) w_constant: Option<u16>,
     /// Whether pixels pass all tests and reads of a triangle's.
-    pub full_tests: bool,
-    pub plain_test: Option<DepthTest>,
+    pub(crate) full_tests: bool,
+    pub(crate) plain_test: Option<DepthTest>,
     /// Whether the depth is the pixel's own, without bias.
-    pub own_depth: bool,
+    pub(crate) own_depth: bool,
     /// What replaces such a depth altogether.
-    pub own_constant: Option<u16>,
+    pub(crate) own_constant: Option<u16>,
     /// The combine units, where pixels pass through them.
-    pub combine: Option<ColorPath>,
+    pub(crate) combine: Option<ColorPath>,
     /// The constants of the combine units: color0.
-    pub color0: [Lane; 4],
+    pub(crate) color0: [Lane; 4],
     /// The alpha that pixels are fogged by, instead of their own.
-    pub fog_alpha: Option<Lane>,
+    pub(crate) fog_alpha: Option<Lane>,
     /// Whether the depth is stored whenever the auxiliary buffer is written.
-    pub depth_always: bool,
-    pub stipple_as_triangle: bool,
-    pub wraps: bool,
-    pub counts_in: bool,
-    pub counts_all: bool,
-    pub mask_counts: bool,
-    pub fog_table: Table,
+    pub(crate) depth_always: bool,
+    pub(crate) stipple_as_triangle: bool,
+    pub(crate) wraps: bool,
+    pub(crate) counts_in: bool,
+    pub(crate) counts_all: bool,
+    pub(crate) mask_counts: bool,
+    pub(crate) fog_table: Table,
 }
 
 impl Default for LfbPlan {
@@ -85,6 +90,7 @@ impl Default for LfbPlan {
 }
 
 impl LfbPlan {
+    /// What a state's LFB writes need.
     pub fn new(state: &State) -> Self {
         Self::decode(&state.profile, &state.fbi, &state.layout())
     }
