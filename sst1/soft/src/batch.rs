@@ -6,6 +6,7 @@
 //! Not for: deciding anything.
 
 use sst1_core::Lane;
+use sst1_plan::{INTS, LONGS};
 
 /// Pixels a batch holds; a power of two.
 pub(crate) const PIXELS: usize = 128;
@@ -18,25 +19,6 @@ pub(crate) const LANES: usize = PIXELS + GROUP;
 pub(crate) type Lanes = [Lane; LANES];
 /// Red, green, blue, alpha of each pixel.
 pub(crate) type Colors = [Lanes; 4];
-
-/// Places of the iterated 32-bit values.
-pub(crate) const R: usize = 0;
-pub(crate) const G: usize = 1;
-pub(crate) const B: usize = 2;
-pub(crate) const A: usize = 3;
-pub(crate) const Z: usize = 4;
-/// How many there are.
-pub(crate) const INTS: usize = 5;
-
-/// Place of FBI's W among the iterated 64-bit values; each unit's S, T and W follow.
-pub(crate) const W: usize = 0;
-/// How many there are.
-pub(crate) const LONGS: usize = 10;
-
-/// Place of texture unit `unit`'s S; T and W follow.
-pub(crate) const fn unit_s(unit: usize) -> usize {
-    1 + 3 * unit
-}
 
 /// `len` rounded up to whole groups.
 #[inline(always)]

@@ -10,8 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod batch;
-mod fastfill;
-mod lfb;
+mod constants;
 mod parameters;
 mod plan;
 mod setup;
@@ -21,15 +20,16 @@ mod triangle;
 
 use sst1_board::{Engine, Number, Parameter, State, TextureAddress, Touched, Width};
 use sst1_facts::Profile;
+use sst1_plan::lfb;
 
-use plan::Plan;
+use plan::SoftPlan;
 use texture::Store;
 use triangle::Work;
 
 /// The fast engine.
 #[derive(Debug, Default)]
 pub struct Soft {
-    plan: Box<Plan>,
+    plan: Box<SoftPlan>,
     stores: [Store; 3],
     work: Box<Work>,
 }
@@ -58,13 +58,13 @@ impl Engine for Soft {
     }
 
     fn fastfill(&mut self, state: &mut State) {
-        self.plan.refresh_fbi(state);
-        fastfill::fill(&self.plan, state);
+        self.plan.plan.refresh_fbi(state);
+        sst1_plan::fill(&self.plan.plan, state);
     }
 
     fn lfb_write(&mut self, state: &mut State, offset: u32, data: u32, width: Width) {
-        self.plan.refresh_lfb(state);
-        lfb::write(&self.plan, state, offset, data, width);
+        self.plan.plan.refresh_lfb(state);
+        lfb::write(&self.plan.plan, state, offset, data, width);
     }
 
     fn lfb_read(&mut self, state: &State, offset: u32, width: Width) -> u32 {
@@ -75,10 +75,13 @@ impl Engine for Soft {
         let address = TextureAddress::of(offset);
         let unit = address.tmu as usize;
         self.plan.refresh_unit(state, &mut self.stores, unit);
-        if let (Some(plan), Some(store)) =
-            (self.plan.units.get_mut(unit), self.stores.get_mut(unit))
+        let plan = &mut *self.plan;
+        if let (Some(decoded), Some(store), Some(binding)) =
+            (plan.plan.units.get(unit), self.stores.get_mut(unit), plan.bindings.get_mut(unit))
+            && let Some(written) = sst1_plan::download(state, decoded, address, data)
         {
-            texture::download(state, plan, store, address, data);
+            store.download(written.first, written.mask);
+            binding.bound = None;
         }
     }
 

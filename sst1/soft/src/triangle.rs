@@ -9,15 +9,13 @@ use std::ops::Range;
 use sst1_board::{Counters, Iterants, State, refusal};
 use sst1_core::edges::{self, Spans, Vertices};
 use sst1_core::{Lane, dither, lod, stipple};
+use sst1_plan::{Geometry, Plan, SIDE, StipplePlan, WORD_MASK};
 
 use crate::batch::{Batch, GROUP, Inputs, PIXELS, whole_groups};
-use crate::plan::{Geometry, Plan, SIDE, StipplePlan};
-use crate::setup::{self, Setup};
+use crate::plan::SoftPlan;
+use crate::setup::Setup;
 use crate::shade::Shader;
 use crate::texture::{Store, bind};
-
-/// Words of frame-buffer memory that addresses can reach: 32-bit byte addresses wrap.
-pub(crate) const WORD_MASK: u32 = u32::MAX >> 1;
 
 /// What is used anew by every triangle.
 #[derive(Debug, Default)]
@@ -28,26 +26,27 @@ pub(crate) struct Work {
 
 /// Draws a triangle.
 pub(crate) fn draw(
-    plan: &mut Plan,
+    soft: &mut SoftPlan,
     stores: &mut [Store; 3],
     work: &mut Work,
     state: &mut State,
     negative: bool,
 ) {
-    plan.refresh(state, stores);
-    bind(state, &mut plan.units, stores);
+    soft.refresh(state, stores);
+    bind(state, soft, stores);
+    let plan = &soft.plan;
     let standing = [plan.fbi.color_path_reserved, plan.fbi.buffer_reserved];
     for (kind, register, value) in standing.into_iter().chain(plan.chain.refusals).flatten() {
         state.log.refuse(kind, register, value);
     }
-    let base = setup::base(&state.parameters, plan.fbi.subpixel, state.tmus.len());
-    let counted = Walk::new(plan, state, negative).run(plan, stores, work, state, &base);
+    let base = sst1_plan::base(&state.parameters, plan.fbi.subpixel, state.tmus.len());
+    let counted = Walk::new(plan, state, negative).run(soft, stores, work, state, &base);
     state.count(&counted);
     if plan.geometry.rotates {
         state.fbi.stipple = stipple::rotated(state.fbi.stipple, counted.pixels_in);
     }
     if plan.fbi.subpixel {
-        setup::keep_adjusted(state, &base);
+        sst1_plan::keep_adjusted(state, &base);
     }
 }
 
@@ -89,17 +88,17 @@ impl Walk {
 
     fn run(
         mut self,
-        plan: &Plan,
+        soft: &SoftPlan,
         stores: &mut [Store; 3],
         work: &mut Work,
         state: &mut State,
         base: &Iterants,
     ) -> Counters {
-        let mut counted = Counters::default();
+        let (plan, mut counted) = (&soft.plan, Counters::default());
         if self.rows.start < self.rows.end {
             let (fbi, first) = (&plan.fbi, self.rows.start);
             work.setup.take(&state.parameters, base, first, fbi.ints, &fbi.longs);
-            let mut shader = Shader::new(plan, stores, state);
+            let mut shader = Shader::new(soft, stores, state);
             self.walk(plan, work, &mut shader, &mut counted);
         }
         let value = u32::from(self.negative) << 31;

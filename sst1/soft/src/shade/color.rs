@@ -7,8 +7,10 @@ use sst1_core::combine::{Add, ColorLocal, Factor, LocalAlpha, Other, Unit, chann
 use sst1_core::lane;
 use sst1_regs::words::Compare;
 
-use crate::batch::{A, B, Batch, Colors, G, LANES, Lanes, Operands, R, Z};
-use crate::plan::{Constants, FbiPlan, Plan};
+use sst1_plan::{A, B, FbiPlan, G, R, Z};
+
+use crate::batch::{Batch, Colors, LANES, Lanes, Operands};
+use crate::constants::Constants;
 
 /// Iterated values as channels.
 #[inline]
@@ -40,8 +42,8 @@ pub(super) struct Selected<'a> {
 }
 
 impl<'a> Selected<'a> {
-    pub(super) fn new(plan: &'a Plan, len: usize) -> Self {
-        Self { fbi: &plan.fbi, constants: &plan.constants, len }
+    pub(super) fn new(fbi: &'a FbiPlan, constants: &'a Constants, len: usize) -> Self {
+        Self { fbi, constants, len }
     }
 
     fn c_other<'b>(&'b self, operands: &'b Operands, c: usize) -> &'b Lanes {

@@ -6,8 +6,9 @@
 use sst1_core::perspective::{self, Reciprocal};
 use sst1_core::{filter, lod};
 
-use crate::batch::{Batch, unit_s};
-use crate::plan::{Bilinear, Division, FbiPlan, LodRule, Step, UnitPlan};
+use sst1_plan::{Bilinear, Division, FbiPlan, LodRule, Step, UnitPlan, unit_s};
+
+use crate::batch::Batch;
 
 /// S, T and W as stored, and how they become numbers. `SHORT`: 18 and 30 fraction bits, else 32.
 #[derive(Clone, Copy)]

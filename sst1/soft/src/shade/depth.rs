@@ -6,8 +6,9 @@ use sst1_core::depth::{self, DepthTest};
 use sst1_regs::words::Compare;
 
 use super::Shader;
-use crate::batch::{Batch, LANES, W, Z};
-use crate::plan::FbiPlan;
+use sst1_plan::{FbiPlan, W, Z};
+
+use crate::batch::{Batch, LANES};
 
 /// W of a pixel in 32 fraction bits.
 #[inline(always)]

@@ -6,8 +6,9 @@ use sst1_core::Lane;
 use sst1_core::fog::{self, Fog, Source};
 
 use super::depth::w32;
-use crate::batch::{Batch, Lanes, W, Z};
-use crate::plan::FbiPlan;
+use sst1_plan::{FbiPlan, W, Z};
+
+use crate::batch::{Batch, Lanes};
 
 /// Fogs the batch's colours, where fog is on, and keeps the colours before it.
 pub(super) fn apply(fbi: &FbiPlan, batch: &mut Batch, lanes: usize) {

@@ -16,15 +16,18 @@ mod texture;
 
 use sst1_board::{Counters, State, TextureCache, Tmu};
 use sst1_core::lod;
+use sst1_plan::{LodRule, Plan, StipplePlan, WORD_MASK};
 
 use crate::batch::{Batch, whole_groups};
-use crate::plan::{LodRule, Plan, StipplePlan};
+use crate::constants::Constants;
+use crate::plan::{Binding, SoftPlan};
 use crate::texture::Store;
-use crate::triangle::WORD_MASK;
 
 /// What shading the pixels of one triangle needs.
 pub(crate) struct Shader<'a> {
     pub(crate) plan: &'a Plan,
+    pub(crate) constants: &'a Constants,
+    bindings: &'a [Binding; 3],
     stores: &'a mut [Store; 3],
     words: &'a mut [u16],
     tmus: &'a [Tmu],
@@ -37,10 +40,15 @@ pub(crate) struct Shader<'a> {
 
 impl<'a> Shader<'a> {
     #[inline]
-    pub(crate) fn new(plan: &'a Plan, stores: &'a mut [Store; 3], state: &'a mut State) -> Self {
+    pub(crate) fn new(
+        soft: &'a SoftPlan,
+        stores: &'a mut [Store; 3],
+        state: &'a mut State,
+    ) -> Self {
         let mut lod_base = [0; 3];
         let (dx, dy) = (&state.parameters.dx, &state.parameters.dy);
         // Gradients in 18 fraction bits.
+        let plan = &soft.plan;
         let shift = if plan.fbi.w_shift == 0 { 14 } else { 0 };
         for step in plan.chain.steps() {
             let Some(unit) = plan.units.get(step.unit) else { continue };
@@ -55,6 +63,8 @@ impl<'a> Shader<'a> {
         let geometry = &plan.geometry;
         Self {
             plan,
+            constants: &soft.constants,
+            bindings: &soft.bindings,
             stores,
             to_aux: geometry.aux.wrapping_sub(geometry.draw) >> 1,
             words: state.frame_buffer.words_mut(),
@@ -95,7 +105,7 @@ impl<'a> Shader<'a> {
         }
         self.texture(batch, lanes);
         color::inputs(fbi, batch, lanes);
-        let selected = color::Selected::new(self.plan, batch.inputs.len);
+        let selected = color::Selected::new(&self.plan.fbi, self.constants, batch.inputs.len);
         counted.chroma_fail = counted.chroma_fail.wrapping_add(selected.chroma_key(batch));
         let masked = selected.alpha_mask(batch);
         if fbi.alpha_mask_counts {

@@ -4,9 +4,9 @@
 //! stays in registers.
 
 use sst1_core::{Lane, filter, lod};
+use sst1_plan::{Bilinear, UnitPlan};
 
 use crate::batch::{Colors, Coordinates, Corners, LANES, Lanes, Live};
-use crate::plan::{Bilinear, UnitPlan};
 use crate::texture::{Sampled, Source};
 
 /// Finds the level of a pixel.

@@ -3,11 +3,10 @@
 //! Facts: digest sections 5.8 and 9.4 step 11.
 
 use sst1_core::dither;
+use sst1_plan::{AuxStore, WORD_MASK};
 
 use super::Shader;
 use crate::batch::{Batch, Colors, LANES, Lanes};
-use crate::plan::AuxStore;
-use crate::triangle::WORD_MASK;
 
 impl Shader<'_> {
     /// Stores the live pixels.

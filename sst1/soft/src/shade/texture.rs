@@ -6,10 +6,10 @@ use sst1_core::Lane;
 use sst1_core::combine::channel;
 use sst1_core::lod;
 use sst1_core::tcombine::{self, Add, Factor, Half, Stage};
+use sst1_plan::Step;
 
 use super::{Shader, coordinates};
 use crate::batch::Batch;
-use crate::plan::Step;
 use crate::texture::Source;
 
 impl Shader<'_> {
@@ -52,12 +52,12 @@ impl Shader<'_> {
         let base = self.lod_base[number];
         coordinates::find(&self.plan.fbi, unit, step, base, batch);
         let [least, most] = batch.coordinates.lods.map(lod::level);
-        let source = if let Some(entry) = unit.stored {
+        let source = if let Some(entry) = self.bindings[number].stored {
             // Levels between the two, whether or not a pixel samples them.
             store.ensure(entry, (2 << most) - (1 << least), &tmu.memory);
             store.source(entry)
         } else {
-            let slot = unit.bound.unwrap_or(0);
+            let slot = self.bindings[number].bound.unwrap_or(0);
             Source::b86(self.cache.texels(number, slot), &unit.levels)
         };
         let colors = if combined { &mut batch.local } else { &mut batch.operands.texture };
@@ -78,7 +78,7 @@ impl Shader<'_> {
     }
 
     fn half(&self, step: &Step, half: Half, c: usize, batch: &mut Batch, lanes: usize) {
-        let zero = &self.plan.constants.zero;
+        let zero = &self.constants.zero;
         if !half.active {
             batch.operands.texture[c] = batch.local[c];
             if step.carries {
@@ -122,7 +122,7 @@ impl Shader<'_> {
             Factor::LocalAlpha => &batch.local[3],
             Factor::OtherAlpha => &batch.behind[3],
             Factor::Reserved if step.unit == 0 && self.plan.chain.carries() => &batch.carried[c],
-            Factor::Zero | Factor::Reserved => &self.plan.constants.zero,
+            Factor::Zero | Factor::Reserved => &self.constants.zero,
             Factor::LodFraction => {
                 let lods = &batch.coordinates.lod[..lanes];
                 for (factor, lod) in batch.factor[..lanes].iter_mut().zip(lods) {

@@ -4,21 +4,23 @@
 //! where there is one, whether or not it is textured.
 
 use sst1_board::{LEVEL_OFFSETS, State};
+use sst1_plan::UnitPlan;
 
 use super::{Store, b86_pitch_log2, decode};
-use crate::plan::UnitPlan;
+use crate::plan::SoftPlan;
 
 /// Units that the cache knows.
 const UNITS: usize = 2;
 
 /// Binds the entries of a triangle, where the cache rules.
 #[inline]
-pub(crate) fn bind(state: &mut State, units: &mut [UnitPlan; 3], stores: &[Store; 3]) {
+pub(crate) fn bind(state: &mut State, plan: &mut SoftPlan, stores: &[Store; 3]) {
     let present = state.tmus.len().min(UNITS);
-    for (unit, (plan, store)) in units.iter_mut().zip(stores).enumerate().take(present) {
+    let units = plan.plan.units.iter().zip(&mut plan.bindings).zip(stores);
+    for (unit, ((decoded, binding), store)) in units.enumerate().take(present) {
         // Units with a store of their own see memory as it is.
-        if plan.bound.is_none() && plan.stored.is_none() {
-            plan.bound = Some(find_or_fill(state, unit, plan, store));
+        if binding.bound.is_none() && binding.stored.is_none() {
+            binding.bound = Some(find_or_fill(state, unit, decoded, store));
         }
     }
 }

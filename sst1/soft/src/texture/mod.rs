@@ -7,11 +7,9 @@
 
 mod bind;
 mod decode;
-mod download;
 mod store;
 
 pub(crate) use bind::bind;
-pub(crate) use download::download;
 pub(crate) use store::Store;
 
 use sst1_board::LEVEL_OFFSETS;

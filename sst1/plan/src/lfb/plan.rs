@@ -11,47 +11,47 @@ use sst1_facts::{
 };
 use sst1_regs::words::{LfbFormat, LfbLanes, LfbMode, LfbWSource, LfbWriteBuffer};
 
-use crate::plan::{Standing, channels};
+use crate::{Standing, channels};
 
 /// What LFB writes need beside FBI's own plan.
 #[derive(Clone, Debug)]
-pub(crate) struct LfbPlan {
-    pub(crate) mode: LfbMode,
-    pub(crate) format: LfbFormat,
-    pub(crate) shape: Shape,
-    pub(crate) lanes: LfbLanes,
-    pub(crate) pipeline: bool,
+pub struct LfbPlan {
+    pub mode: LfbMode,
+    pub format: LfbFormat,
+    pub shape: Shape,
+    pub lanes: LfbLanes,
+    pub pipeline: bool,
     /// Byte address of the buffer written.
-    pub(crate) base: u32,
+    pub base: u32,
     /// Whether rows are flipped for memory.
-    pub(crate) flip: bool,
+    pub flip: bool,
     /// Whether addresses are taken modulo the memory's size.
-    pub(crate) wraps_addresses: bool,
-    pub(crate) buffer_reserved: Option<Standing>,
+    pub wraps_addresses: bool,
+    pub buffer_reserved: Option<Standing>,
     /// Whether bypass writes store alpha.
-    pub(crate) bypass_alpha: bool,
+    pub bypass_alpha: bool,
     /// What pixels lack in their data.
-    pub(crate) alpha: Lane,
-    pub(crate) narrow_alpha: Option<Lane>,
-    pub(crate) depth: u16,
-    pub(crate) depth_color: [Lane; 3],
-    pub(crate) depth_color_undefined: bool,
+    pub alpha: Lane,
+    pub narrow_alpha: Option<Lane>,
+    pub depth: u16,
+    pub depth_color: [Lane; 3],
+    pub depth_color_undefined: bool,
     // The pipeline's rules.
-    pub(crate) clip: bool,
+    pub clip: bool,
     /// Whether W goes through the W-depth conversion.
-    pub(crate) converts_w: bool,
+    pub converts_w: bool,
     /// What is taken for W instead of the pixel's depth.
-    pub(crate) w_constant: Option<u16>,
+    pub w_constant: Option<u16>,
     /// Whether pixels pass all tests and reads of a triangle's.
-    pub(crate) full_tests: bool,
-    pub(crate) plain_test: Option<DepthTest>,
+    pub full_tests: bool,
+    pub plain_test: Option<DepthTest>,
     /// Whether the depth is stored whenever the auxiliary buffer is written.
-    pub(crate) depth_always: bool,
-    pub(crate) stipple_as_triangle: bool,
-    pub(crate) wraps: bool,
-    pub(crate) counts_all: bool,
-    pub(crate) mask_counts: bool,
-    pub(crate) fog_table: Table,
+    pub depth_always: bool,
+    pub stipple_as_triangle: bool,
+    pub wraps: bool,
+    pub counts_all: bool,
+    pub mask_counts: bool,
+    pub fog_table: Table,
 }
 
 impl Default for LfbPlan {
@@ -62,7 +62,7 @@ impl Default for LfbPlan {
 }
 
 impl LfbPlan {
-    pub(crate) fn new(state: &State) -> Self {
+    pub fn new(state: &State) -> Self {
         Self::decode(&state.profile, &state.fbi, &state.layout())
     }
 

@@ -10,30 +10,30 @@ use sst1_regs::words::LfbFormat;
 
 use super::LfbPlan;
 use super::pipeline::Pipeline;
-use crate::plan::Plan;
+use crate::Plan;
 
 /// A pixel of a write, complete.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Complete {
-    pub(super) color: [Lane; 3],
-    pub(super) alpha: Lane,
-    pub(super) depth: u16,
+pub(crate) struct Complete {
+    pub(crate) color: [Lane; 3],
+    pub(crate) alpha: Lane,
+    pub(crate) depth: u16,
 }
 
 /// Where a pixel goes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) column: i32,
+pub(crate) struct Place {
+    pub(crate) column: i32,
     /// The row before any flip, and the one in memory.
-    pub(super) row: i32,
-    pub(super) memory_row: i32,
+    pub(crate) row: i32,
+    pub(crate) memory_row: i32,
     /// Byte addresses.
-    pub(super) color: u32,
-    pub(super) aux: u32,
+    pub(crate) color: u32,
+    pub(crate) aux: u32,
 }
 
 /// Writes `data` at byte `offset` of the LFB window.
-pub(crate) fn write(plan: &Plan, state: &mut State, offset: u32, data: u32, width: Width) {
+pub fn write(plan: &Plan, state: &mut State, offset: u32, data: u32, width: Width) {
     let lfb = &plan.lfb;
     let single = match (lfb.shape, width) {
         (Shape::Reserved, _) => {
@@ -95,11 +95,11 @@ fn each_pixel(single: bool, left: i32, written: Written, mut pixel: impl FnMut(i
 }
 
 /// A write in progress.
-pub(super) struct Job<'a> {
-    pub(super) plan: &'a Plan,
-    pub(super) state: &'a mut State,
-    pub(super) outside: bool,
-    pub(super) counted: Counters,
+pub(crate) struct Job<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) state: &'a mut State,
+    pub(crate) outside: bool,
+    pub(crate) counted: Counters,
 }
 
 impl Job<'_> {
@@ -138,12 +138,12 @@ impl Job<'_> {
     }
 
     /// The row that patterns go by.
-    pub(super) fn pattern_row(&self, place: &Place) -> i32 {
+    pub(crate) fn pattern_row(&self, place: &Place) -> i32 {
         if self.plan.geometry.pattern_in_memory { place.memory_row } else { place.row }
     }
 
     /// A colour as memory takes it.
-    pub(super) fn packed(&self, place: &Place, [r, g, b]: [Lane; 3]) -> u16 {
+    pub(crate) fn packed(&self, place: &Place, [r, g, b]: [Lane; 3]) -> u16 {
         let dither = &self.plan.fbi.dither;
         if dither.store {
             let m = dither::at(dither.matrix, place.column, self.pattern_row(place));
@@ -154,7 +154,7 @@ impl Job<'_> {
     }
 
     /// Notes whether an address that is used lies outside memory.
-    pub(super) fn note(&mut self, address: u32) {
+    pub(crate) fn note(&mut self, address: u32) {
         let words = self.state.frame_buffer.words().len();
         self.outside |= (address >> 1) as usize >= words;
     }

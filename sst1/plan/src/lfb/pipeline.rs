@@ -7,10 +7,10 @@ use sst1_board::State;
 use sst1_core::{Lane, depth, dither, fog, lane, stipple};
 
 use super::write::{Complete, Job, Place};
-use crate::plan::{AuxStore, Plan, StipplePlan};
+use crate::{AuxStore, Plan, StipplePlan};
 
 /// The pipeline during one write.
-pub(super) struct Pipeline<'a> {
+pub(crate) struct Pipeline<'a> {
     plan: &'a Plan,
     /// The stipple register at the write's start.
     register: u32,
@@ -23,13 +23,13 @@ pub(super) struct Pipeline<'a> {
 }
 
 impl<'a> Pipeline<'a> {
-    pub(super) fn new(plan: &'a Plan, state: &State, first: i32) -> Self {
+    pub(crate) fn new(plan: &'a Plan, state: &State, first: i32) -> Self {
         let register = state.fbi.stipple;
         Self { plan, register, before: 0, first_byte: first * 2, number: 0 }
     }
 
     /// One pixel.
-    pub(super) fn pixel(&mut self, job: &mut Job, place: &Place, pixel: &Complete) {
+    pub(crate) fn pixel(&mut self, job: &mut Job, place: &Place, pixel: &Complete) {
         let plan = self.plan;
         let (fbi, lfb) = (&plan.fbi, &plan.lfb);
         let number = self.number;

@@ -6,24 +6,33 @@ use sst1_board::{State, TextureAddress, refusal};
 use sst1_core::level;
 use sst1_facts::{Download, DownloadOrder, TextureCache};
 
-use super::Store;
-use crate::plan::UnitPlan;
+use crate::UnitPlan;
 
-/// Writes `data` at an address of the texture aperture; the unit is the address's, and `plan` and
-/// `store` are that unit's.
-pub(crate) fn download(
+/// Where a download went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Downloaded {
+    /// Byte address of the first texel, before it is masked.
+    pub first: u32,
+    /// What addresses are masked with.
+    pub mask: u32,
+    /// Bytes written.
+    pub bytes: u32,
+}
+
+/// Writes `data` at an address of the texture aperture; the unit is the address's, and `plan` that
+/// unit's. `None`: nothing was written.
+pub fn download(
     state: &mut State,
-    plan: &mut UnitPlan,
-    store: &mut Store,
+    plan: &UnitPlan,
     address: TextureAddress,
     data: u32,
-) {
+) -> Option<Downloaded> {
     let unit = address.tmu as usize;
     let (Some(tmu), Some(level)) =
         (state.tmus.get_mut(unit), plan.addressed.get(address.lod as usize))
     else {
         // Drivers write to units and levels that are not there, on purpose.
-        return;
+        return None;
     };
     let lod = plan.lod_word;
     if lod.direct_write() {
@@ -39,14 +48,14 @@ pub(crate) fn download(
     let masked = state.profile.download == Download::Masked;
     let texels = if masked {
         if level::left_out(lod, address.lod) || t >= level.height() {
-            return;
+            return None;
         }
         level.width().saturating_sub(s).min(4 / texel_bytes)
     } else {
         4 / texel_bytes
     };
     if texels == 0 {
-        return;
+        return None;
     }
     let mut data = data;
     if state.profile.download_order == DownloadOrder::Honoured {
@@ -60,9 +69,7 @@ pub(crate) fn download(
     let first = level.address(s, t, texel_bytes);
     if state.profile.texture_cache == TextureCache::B86 {
         state.texture_cache.download(unit, first, mask);
-        plan.bound = None;
     }
-    store.download(first, mask);
     let count = (texels * texel_bytes) as usize;
     let start = (first & mask) as usize;
     if let Some(bytes) = tmu.memory.bytes_mut().get_mut(start..start + count) {
@@ -72,4 +79,5 @@ pub(crate) fn download(
             tmu.memory.write8(first.wrapping_add(i as u32), byte);
         }
     }
+    Some(Downloaded { first, mask, bytes: texels * texel_bytes })
 }

@@ -42,8 +42,3 @@ fn fill(colors: &mut Colors, word: u32) {
         lanes.fill((word >> shift & 0xFF) as Lane);
     }
 }
-
-/// Red, green, blue, alpha of a colour register.
-pub(crate) fn channels(word: u32) -> [Lane; 4] {
-    [16, 8, 0, 24].map(|shift| (word >> shift & 0xFF) as Lane)
-}

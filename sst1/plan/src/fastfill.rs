@@ -9,8 +9,7 @@ use sst1_board::{Counters, State, refusal};
 use sst1_core::dither;
 use sst1_facts::{FastfillColor, FastfillCounts};
 
-use crate::plan::{Plan, SIDE, channels};
-use crate::triangle::WORD_MASK;
+use crate::{Plan, SIDE, WORD_MASK, channels};
 
 /// What a fill stores in one buffer.
 struct Store {
@@ -20,7 +19,7 @@ struct Store {
 }
 
 /// Fills the clip rectangle.
-pub(crate) fn fill(plan: &Plan, state: &mut State) {
+pub fn fill(plan: &Plan, state: &mut State) {
     let geometry = &plan.geometry;
     if let Some((kind, register, value)) = plan.fbi.buffer_reserved {
         state.log.refuse(kind, register, value);

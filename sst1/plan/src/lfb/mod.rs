@@ -10,8 +10,8 @@ mod pipeline;
 mod plan;
 mod write;
 
-pub(crate) use plan::LfbPlan;
-pub(crate) use write::write;
+pub use plan::LfbPlan;
+pub use write::write;
 
 use sst1_board::{State, Width};
 use sst1_core::lfb;
@@ -19,7 +19,7 @@ use sst1_facts::{LfbYOrigin, YOrigin};
 use sst1_regs::words::LfbReadBuffer;
 
 /// Reads a word or a half; beyond memory every bit is 1.
-pub(crate) fn read(state: &State, offset: u32, width: Width) -> u32 {
+pub fn read(state: &State, offset: u32, width: Width) -> u32 {
     let mode = state.fbi.lfb_mode;
     let layout = state.layout();
     let base = match mode.read_buffer() {

@@ -9,46 +9,46 @@ use sst1_core::tcombine::{self, Bypass, Factor, Stage};
 use sst1_core::texel;
 use sst1_facts::{CombineBypass, DisableTexturing, Tmu1Combine, TmuConfiguration};
 
-use super::{FbiPlan, Standing, UnitPlan};
+use crate::{FbiPlan, Standing, UnitPlan};
 
 /// A unit's turn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    pub(crate) unit: usize,
+pub struct Step {
+    pub unit: usize,
     /// How its texel combines with what came before; `None`: its texel replaces it.
-    pub(crate) stage: Option<Stage>,
+    pub stage: Option<Stage>,
     /// Whether the stage looks at each pixel's LOD.
-    pub(crate) looks_at_lod: bool,
+    pub looks_at_lod: bool,
     /// Whether the next step's reserved factors take this one's.
-    pub(crate) carries: bool,
+    pub carries: bool,
 }
 
 /// The units' turns, the last one first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Chain {
+pub struct Chain {
     steps: [Option<Step>; 3],
     /// What trexInit1\[18\] puts into the texel's blue.
-    pub(crate) configuration: Option<Lane>,
+    pub configuration: Option<Lane>,
     /// Whether a unit dithers its LOD.
-    pub(crate) dithers_lod: bool,
+    pub dithers_lod: bool,
     /// Refusals of every textured triangle.
-    pub(crate) refusals: [Option<Standing>; 3],
+    pub refusals: [Option<Standing>; 3],
 }
 
 impl Chain {
     /// The turns that remain after leaving out those whose result nothing looks at.
     #[inline]
-    pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> {
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.steps.iter().flatten()
     }
 
     /// Whether a unit hands its factors on.
     #[inline]
-    pub(crate) fn carries(&self) -> bool {
+    pub fn carries(&self) -> bool {
         self.steps().any(|step| step.carries)
     }
 
-    pub(crate) fn new(state: &State, fbi: &FbiPlan, units: &[UnitPlan; 3]) -> Self {
+    pub fn new(state: &State, fbi: &FbiPlan, units: &[UnitPlan; 3]) -> Self {
         let profile = &state.profile;
         let off = profile.disable_texturing == DisableTexturing::Honoured
             && state.init.fbi_init3.disable_texturing();

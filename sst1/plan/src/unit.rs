@@ -5,16 +5,12 @@
 use sst1_board::{CacheKey, State};
 use sst1_core::level::{self, Level, LevelTable};
 use sst1_core::lod::Limits;
-use sst1_facts::{
-    ClampNegativeW, Filter, Lod, LodDither, LodZeroFraction, Mirror, Perspective, TextureCache,
-};
+use sst1_facts::{ClampNegativeW, Filter, Lod, LodDither, LodZeroFraction, Mirror, Perspective};
 use sst1_regs::words::{TLod, TextureFormat, TextureMode};
-
-use crate::texture::Store;
 
 /// How S and T are divided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Division {
+pub enum Division {
     /// Not at all; coordinates keep 32 bits, or 18.
     #[default]
     None,
@@ -27,7 +23,7 @@ pub(crate) enum Division {
 
 /// How the LOD of a pixel is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LodRule {
+pub enum LodRule {
     /// All pixels have this clamped one.
     Fixed(i32),
     /// From the triangle's base; with a perspective term or without.
@@ -37,7 +33,7 @@ pub(crate) enum LodRule {
 
 /// Which filter applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Bilinear {
+pub enum Bilinear {
     #[default]
     Never,
     Always,
@@ -49,33 +45,30 @@ pub(crate) enum Bilinear {
 
 /// A unit's registers, decoded.
 #[derive(Clone, Debug)]
-pub(crate) struct UnitPlan {
-    pub(crate) division: Division,
+pub struct UnitPlan {
+    pub division: Division,
     /// Whether S and T are 0 where W is negative.
-    pub(crate) clamp_negative: bool,
-    pub(crate) needs_w: bool,
-    pub(crate) lod_rule: LodRule,
+    pub clamp_negative: bool,
+    pub needs_w: bool,
+    pub lod_rule: LodRule,
     /// The rule as the profile names it, and tLOD's bias.
-    pub(crate) lod: Lod,
-    pub(crate) bias: i32,
-    pub(crate) limits: Limits,
-    pub(crate) lod_dither: bool,
+    pub lod: Lod,
+    pub bias: i32,
+    pub limits: Limits,
+    pub lod_dither: bool,
     /// What a LOD's fraction is masked with.
-    pub(crate) fraction_mask: i32,
-    pub(crate) filter: Bilinear,
-    pub(crate) mirror: [bool; 2],
-    pub(crate) clamp: [bool; 2],
-    pub(crate) format: TextureFormat,
-    pub(crate) levels: LevelTable,
-    /// The entry of the unit's own store of decoded textures; `None` where the 86Box cache rules.
-    pub(crate) stored: Option<usize>,
-    /// The slot of the 86Box cache, once bound.
-    pub(crate) bound: Option<usize>,
-    pub(crate) key: CacheKey,
+    pub fraction_mask: i32,
+    pub filter: Bilinear,
+    pub mirror: [bool; 2],
+    pub clamp: [bool; 2],
+    pub format: TextureFormat,
+    pub levels: LevelTable,
+    /// What 86Box's cache knows the texture by.
+    pub key: CacheKey,
     /// Levels as downloads address them.
-    pub(crate) addressed: [Level; 9],
-    pub(crate) lod_word: TLod,
-    pub(crate) sequential: bool,
+    pub addressed: [Level; 9],
+    pub lod_word: TLod,
+    pub sequential: bool,
 }
 
 impl Default for UnitPlan {
@@ -95,8 +88,6 @@ impl Default for UnitPlan {
             clamp: [false; 2],
             format: TextureFormat::Rgb332,
             levels: LevelTable::default(),
-            stored: None,
-            bound: None,
             key: CacheKey::default(),
             addressed: [Level::default(); 9],
             lod_word: TLod::default(),
@@ -105,11 +96,9 @@ impl Default for UnitPlan {
     }
 }
 
-/// Units that 86Box's cache knows.
-const B86_UNITS: usize = 2;
-
 impl UnitPlan {
-    pub(crate) fn new(state: &State, store: &mut Store, unit: usize) -> Self {
+    /// Unit `unit`'s registers, decoded.
+    pub fn new(state: &State, unit: usize) -> Self {
         let Some(tmu) = state.tmus.get(unit) else {
             return Self::default();
         };
@@ -134,9 +123,6 @@ impl UnitPlan {
         let format = mode.format();
         let texel_bytes = format.texel_bytes();
         let levels = level::table(profile, lod_word, &tmu.base, texel_bytes);
-        let b86 = profile.texture_cache == TextureCache::B86 && unit < B86_UNITS;
-        store.take_tables(profile, format, &tmu.ncc[mode.ncc_table() as usize & 1], &tmu.palette);
-        let stored = (!b86).then(|| store.entry(format, &levels));
         let mirrors = profile.mirror == Mirror::Voodoo2;
         let no_fraction =
             lod_word.lod_zero_fraction() && profile.lod_zero_fraction == LodZeroFraction::Honoured;
@@ -158,8 +144,6 @@ impl UnitPlan {
             clamp: [mode.clamp_s(), mode.clamp_t()],
             format,
             levels,
-            stored,
-            bound: None,
             key: key(lod_word, &tmu.base, format, tmu.palette_checksum),
             addressed: std::array::from_fn(|number| {
                 level::addressed(profile, lod_word, &tmu.base, texel_bytes, number as u32)

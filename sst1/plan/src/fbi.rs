@@ -16,14 +16,11 @@ use sst1_regs::words::{Compare, DitherMatrix, DrawBuffer, FbzMode};
 
 use sst1_board::refusal;
 
-use super::chain::Chain;
-use super::constants::channels;
-use super::{Standing, UnitPlan};
-use crate::batch::{A, B, G, INTS, LONGS, R, W, Z, unit_s};
+use crate::{A, B, Chain, G, INTS, LONGS, R, Standing, UnitPlan, W, Z, channels, unit_s};
 
 /// What is stored in the auxiliary buffer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum AuxStore {
+pub enum AuxStore {
     #[default]
     Nothing,
     Depth,
@@ -32,58 +29,58 @@ pub(crate) enum AuxStore {
 
 /// Dithering.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DitherPlan {
+pub struct DitherPlan {
     /// The matrix of dithering and of its subtraction.
-    pub(crate) matrix: DitherMatrix,
+    pub matrix: DitherMatrix,
     /// Whether colours are dithered when stored.
-    pub(crate) store: bool,
+    pub store: bool,
     /// The limits of dither subtraction, where it is on and blending reads the destination.
-    pub(crate) subtract: Option<[Lane; 2]>,
+    pub subtract: Option<[Lane; 2]>,
 }
 
 /// FBI's registers, decoded.
 #[derive(Clone, Debug)]
-pub(crate) struct FbiPlan {
+pub struct FbiPlan {
     /// Iterated values that pixels need.
-    pub(crate) ints: [bool; INTS],
-    pub(crate) longs: [bool; LONGS],
+    pub ints: [bool; INTS],
+    pub longs: [bool; LONGS],
     /// Whether colours are used as 24 bits.
-    pub(crate) color24: bool,
+    pub color24: bool,
     /// What is shifted left to bring W to 32 fraction bits.
-    pub(crate) w_shift: u32,
+    pub w_shift: u32,
     /// Whether S, T and W are sign-extended from 32 bits when used.
-    pub(crate) stw32: bool,
-    pub(crate) depth_test: Option<DepthTest>,
-    pub(crate) depth_from_w: bool,
-    pub(crate) bias: Option<u16>,
-    pub(crate) needs_depth: bool,
-    pub(crate) needs_w_depth: bool,
-    pub(crate) path: ColorPath,
+    pub stw32: bool,
+    pub depth_test: Option<DepthTest>,
+    pub depth_from_w: bool,
+    pub bias: Option<u16>,
+    pub needs_depth: bool,
+    pub needs_w_depth: bool,
+    pub path: ColorPath,
     /// Whether the pixel's alpha matters.
-    pub(crate) needs_alpha: bool,
-    pub(crate) needs_z_channel: bool,
-    pub(crate) chroma_key: Option<[Lane; 3]>,
-    pub(crate) alpha_mask: bool,
-    pub(crate) alpha_mask_counts: bool,
-    pub(crate) fog: Option<Fog>,
-    pub(crate) fog_table: fog::Table,
+    pub needs_alpha: bool,
+    pub needs_z_channel: bool,
+    pub chroma_key: Option<[Lane; 3]>,
+    pub alpha_mask: bool,
+    pub alpha_mask_counts: bool,
+    pub fog: Option<Fog>,
+    pub fog_table: fog::Table,
     /// Whether blending takes the colour before fog.
-    pub(crate) needs_before_fog: bool,
-    pub(crate) alpha_test: Option<(Compare, Lane)>,
-    pub(crate) blend: Option<Blend>,
-    pub(crate) alpha_planes: bool,
-    pub(crate) detail: Detail,
-    pub(crate) dither: DitherPlan,
-    pub(crate) rgb_write: bool,
-    pub(crate) aux_store: AuxStore,
+    pub needs_before_fog: bool,
+    pub alpha_test: Option<(Compare, Lane)>,
+    pub blend: Option<Blend>,
+    pub alpha_planes: bool,
+    pub detail: Detail,
+    pub dither: DitherPlan,
+    pub rgb_write: bool,
+    pub aux_store: AuxStore,
     /// Whether colour and auxiliary memory count as touched (`sst1.memory-outside`).
-    pub(crate) uses: [bool; 2],
+    pub uses: [bool; 2],
     /// Whether the texel matters.
-    pub(crate) needs_texel: bool,
-    pub(crate) subpixel: bool,
-    pub(crate) texture_enable: bool,
-    pub(crate) color_path_reserved: Option<Standing>,
-    pub(crate) buffer_reserved: Option<Standing>,
+    pub needs_texel: bool,
+    pub subpixel: bool,
+    pub texture_enable: bool,
+    pub color_path_reserved: Option<Standing>,
+    pub buffer_reserved: Option<Standing>,
 }
 
 impl Default for FbiPlan {
@@ -93,7 +90,7 @@ impl Default for FbiPlan {
 }
 
 impl FbiPlan {
-    pub(crate) fn new(state: &State) -> Self {
+    pub fn new(state: &State) -> Self {
         Self::decode(&state.profile, &state.fbi)
     }
 
@@ -171,7 +168,7 @@ impl FbiPlan {
 }
 
 /// What a draw stores in the auxiliary buffer.
-pub(crate) fn aux_store(profile: &Profile, fbz: FbzMode) -> AuxStore {
+pub fn aux_store(profile: &Profile, fbz: FbzMode) -> AuxStore {
     let always = profile.aux_write == AuxWrite::WheneverEnabled;
     if !fbz.aux_write() {
         AuxStore::Nothing
@@ -222,7 +219,7 @@ fn needs_texel(path: &ColorPath, chroma: bool, mask: bool, alpha: bool) -> bool 
 
 impl FbiPlan {
     /// Notes which values must be iterated, with the texture units that `chain` asks.
-    pub(super) fn need_iterants(&mut self, chain: &Chain, units: &[UnitPlan; 3]) {
+    pub(crate) fn need_iterants(&mut self, chain: &Chain, units: &[UnitPlan; 3]) {
         let path = &self.path;
         let chroma = self.chroma_key.is_some();
         let uses = Operands::of(path, chroma, self.alpha_mask, self.needs_alpha);

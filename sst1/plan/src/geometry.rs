@@ -10,11 +10,11 @@ use sst1_facts::{ClipRows, Edges, PatternRow, StippleRotation, YOrigin};
 use sst1_regs::words::{DrawBuffer, StippleMode};
 
 /// Columns and rows that exist.
-pub(crate) const SIDE: i32 = 1024;
+pub const SIDE: i32 = 1024;
 
 /// What stippling asks of a pixel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum StipplePlan {
+pub enum StipplePlan {
     /// Nothing.
     #[default]
     Off,
@@ -28,29 +28,29 @@ pub(crate) enum StipplePlan {
 
 /// Where pixels go.
 #[derive(Clone, Debug)]
-pub(crate) struct Geometry {
-    pub(crate) edges: Edges,
+pub struct Geometry {
+    pub edges: Edges,
     /// Columns and rows of the clip rectangle, whether or not clipping is on.
-    pub(crate) clip_columns: Range<i32>,
-    pub(crate) clip_rows: Range<i32>,
+    pub clip_columns: Range<i32>,
+    pub clip_rows: Range<i32>,
     /// Whether triangles are clipped.
-    pub(crate) clip: bool,
+    pub clip: bool,
     /// Whether the row after the flip is compared.
-    pub(crate) clip_after_flip: bool,
+    pub clip_after_flip: bool,
     /// What rows are subtracted from when y = 0 is the bottom.
-    pub(crate) origin: i32,
+    pub origin: i32,
     /// Whether fbzMode\[17\] flips.
-    pub(crate) flip: bool,
+    pub flip: bool,
     /// Whether patterns go by the row in memory.
-    pub(crate) pattern_in_memory: bool,
+    pub pattern_in_memory: bool,
     /// Byte address of the buffer drawn to.
-    pub(crate) draw: u32,
+    pub draw: u32,
     /// Byte address of the auxiliary buffer.
-    pub(crate) aux: u32,
-    pub(crate) stride: u32,
-    pub(crate) stipple: StipplePlan,
+    pub aux: u32,
+    pub stride: u32,
+    pub stipple: StipplePlan,
     /// Whether the stipple register rotates with every pixel.
-    pub(crate) rotates: bool,
+    pub rotates: bool,
 }
 
 impl Default for Geometry {
@@ -82,7 +82,7 @@ fn origin(state: &State) -> i32 {
 }
 
 impl Geometry {
-    pub(crate) fn new(state: &State) -> Self {
+    pub fn new(state: &State) -> Self {
         let (fbz, profile) = (state.fbi.fbz_mode, &state.profile);
         let layout = state.layout();
         let columns = state.fbi.clip_left_right;
@@ -114,19 +114,19 @@ impl Geometry {
 
     /// The row in memory of the raster's row `y`.
     #[inline(always)]
-    pub(crate) fn memory_row(&self, y: i32) -> i32 {
+    pub fn memory_row(&self, y: i32) -> i32 {
         if self.flip { self.origin - y } else { y }
     }
 
     /// The row that patterns go by.
     #[inline(always)]
-    pub(crate) fn pattern_row(&self, y: i32) -> i32 {
+    pub fn pattern_row(&self, y: i32) -> i32 {
         if self.pattern_in_memory { self.memory_row(y) } else { y }
     }
 
     /// The rows of the raster that clipping leaves of `rows`.
     #[inline]
-    pub(crate) fn clipped_rows(&self, rows: Range<i32>) -> Range<i32> {
+    pub fn clipped_rows(&self, rows: Range<i32>) -> Range<i32> {
         if !self.clip {
             return rows;
         }
@@ -142,7 +142,7 @@ impl Geometry {
 
     /// The columns that clipping leaves of `columns`.
     #[inline(always)]
-    pub(crate) fn clipped_columns(&self, columns: Range<i32>) -> Range<i32> {
+    pub fn clipped_columns(&self, columns: Range<i32>) -> Range<i32> {
         if !self.clip {
             return columns;
         }
@@ -152,7 +152,7 @@ impl Geometry {
 
     /// Byte address of a pixel in the buffer at `base`; `row` is a row in memory.
     #[inline(always)]
-    pub(crate) fn address(&self, base: u32, row: i32, column: i32) -> u32 {
+    pub fn address(&self, base: u32, row: i32, column: i32) -> u32 {
         base.wrapping_add((row as u32).wrapping_mul(self.stride))
             .wrapping_add((column as u32).wrapping_mul(2))
     }
