@@ -3,6 +3,8 @@
 //! A [`Config`] is plain data: keys like `texture.fills` name its fields, so that a command line or
 //! a sweep can set them.
 
+mod presets;
+
 use serde::{Deserialize, Serialize};
 
 /// Geometry and policy of a read cache. Sizes are powers of two where the hardware would index by
@@ -93,6 +95,8 @@ pub struct EdoConfig {
     pub page: u32,
     /// Clocks to turn the path around between reads and writes.
     pub turnaround: u32,
+    /// Requests that a path takes ahead of the one it serves.
+    pub queue: u32,
 }
 
 /// What may go on while earlier work is unfinished.

@@ -15,7 +15,10 @@
 //! Facts: sections 1 to 3 of the SST-1 digest. Each block's header names its lines.
 #![forbid(unsafe_code)]
 
+pub mod arbiter;
 pub mod cache;
+pub mod combiner;
 pub mod config;
+pub mod counters;
 pub mod memory;
 pub mod port;

@@ -49,12 +49,14 @@ impl Address {
 
     /// The address rounded down to a multiple of `bytes`, a power of two.
     #[inline]
+    #[must_use]
     pub const fn align(self, bytes: u32) -> Self {
         Self(self.0 & !(bytes - 1))
     }
 
     /// `bytes` further on.
     #[inline]
+    #[must_use]
     pub const fn plus(self, bytes: u32) -> Self {
         Self(self.0.wrapping_add(bytes))
     }
@@ -86,8 +88,8 @@ pub enum Client {
 pub enum Operation {
     /// `beats` beats from the address upwards.
     Read {
-        /// 1 to 255.
-        beats: u8,
+        /// 1 to 256.
+        beats: u16,
     },
     /// One beat; bit `n` of `strobes` writes byte `n`.
     Write {

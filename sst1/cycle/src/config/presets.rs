@@ -1,0 +1,142 @@
+//! The named configurations.
+//!
+//! For: starting points that stand for a design; each figure with its source.
+//! Not for: tuning by trace.
+//!
+//! Facts: digest 1 and 2 (`zsst`), 3 (`sst1`). What section 3 leaves open about the original card is
+//! marked *inferred* or *guessed*.
+
+use super::{CacheConfig, Config, DdrConfig, EdoConfig, MemoryConfig, Overlap, Walker};
+
+impl DdrConfig {
+    /// Digest section 2, "Defaults".
+    pub const fn zsst() -> Self {
+        Self {
+            slots: 16,
+            latency: 26,
+            jitter: 4,
+            period: 64,
+            long: 48,
+            writes: 8,
+            write_service: 2,
+            reorder: true,
+        }
+    }
+}
+
+impl EdoConfig {
+    /// 50 ns EDO at 50 MHz: 64 bits a clock and a path (digest 3, 400 MB/s each). Two interleaved
+    /// banks, each with a new column every other clock, make that rate *(inferred)*; 60 ns and a
+    /// precharge of 30 ns make five clocks to a new row *(inferred)*; page size and the path's queue
+    /// are *guessed*.
+    pub const fn sst1() -> Self {
+        Self { row: 5, column: 2, banks: 2, page: 2048, turnaround: 1, queue: 4 }
+    }
+}
+
+impl Config {
+    /// The published zSST design with the memory model it was measured on: one command at a time.
+    /// Its benchmark ran with 32 read slots (`memory.slots=32`).
+    pub const fn zsst() -> Self {
+        // Digest 1.2, Read caches: 4 KiB, direct mapped, 64-byte lines, 8 fills, 64 waiting.
+        let fbi = CacheConfig {
+            bytes: 4096,
+            line: 64,
+            ways: 1,
+            fills: 8,
+            fills_per_clock: 1,
+            waits: 64,
+            window: 1,
+            prefetch: 0,
+            coherent: false,
+        };
+        Self {
+            hertz: 100_000_000,
+            pci_fifo: 64,
+            host_clocks: 1,
+            setup: 1,
+            setup_subpixel: 0,
+            walker: Walker::Box,
+            overlap: Overlap { commands: false, depth: 1 },
+            pending: 64,
+            join: 64,
+            output: 64,
+            rob: 64,
+            color: fbi,
+            aux: fbi,
+            // Digest 1.3, Texture cache: 8 KiB, 2-way; window of two; prefetch of line + 2.
+            texture: CacheConfig {
+                bytes: 8192,
+                ways: 2,
+                window: 2,
+                prefetch: 2,
+                coherent: true,
+                ..fbi
+            },
+            drains: 1,
+            memory: MemoryConfig::Ddr(DdrConfig::zsst()),
+            scan_out: false,
+            swap_queue: 7,
+        }
+    }
+
+    /// The original card at 50 MHz: set-up of 7 clocks, 16 with sub-pixel correction, and two
+    /// private paths (digest 3). It had small latencies instead of large caches: the lines are one
+    /// beat and a lookup's data is a few clocks away; the sizes are *guessed*.
+    pub const fn sst1() -> Self {
+        let zsst = Self::zsst();
+        let fbi = CacheConfig {
+            bytes: 512,
+            line: 16,
+            ways: 2,
+            fills: 8,
+            fills_per_clock: 1,
+            waits: 32,
+            window: 1,
+            prefetch: 1,
+            coherent: true,
+        };
+        Self {
+            hertz: 50_000_000,
+            // A PCI write of one word at 33 MHz, counted in the card's clocks.
+            host_clocks: 2,
+            setup: 7,
+            setup_subpixel: 9,
+            walker: Walker::Spans,
+            overlap: Overlap { commands: true, depth: 2 },
+            color: fbi,
+            aux: fbi,
+            texture: CacheConfig { bytes: 1024, window: 2, ..fbi },
+            drains: 4,
+            memory: MemoryConfig::Edo(EdoConfig::sst1()),
+            scan_out: true,
+            ..zsst
+        }
+    }
+
+    /// Ours, on the memory of [`zsst`](Self::zsst) and with caches of the same size: commands
+    /// overlap, lines stay, two fills may begin in a clock.
+    pub const fn afterimage() -> Self {
+        let zsst = Self::zsst();
+        let fbi = CacheConfig {
+            fills: 8,
+            fills_per_clock: 2,
+            ways: 2,
+            prefetch: 1,
+            coherent: true,
+            ..zsst.color
+        };
+        Self {
+            walker: Walker::Spans,
+            overlap: Overlap { commands: true, depth: 4 },
+            pending: 128,
+            join: 128,
+            rob: 128,
+            color: fbi,
+            aux: fbi,
+            texture: CacheConfig { fills_per_clock: 2, window: 8, waits: 128, ..zsst.texture },
+            drains: 4,
+            ..zsst
+        }
+    }
+}
