@@ -22,3 +22,5 @@ pub mod config;
 pub mod counters;
 pub mod memory;
 pub mod port;
+#[cfg(test)]
+mod testing;
