@@ -14,7 +14,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
-use crate::port::{Address, BEAT, Client, Operation, Request};
+use crate::port::{Address, BEAT, Client, Operation, Request, byte_mask};
 
 /// The tag of every write (digest 1.2).
 const TAG: u8 = 0x01;
@@ -48,7 +48,7 @@ impl Line {
         if strobed == 0 {
             return false;
         }
-        let mask = mask(strobed as u8);
+        let mask = byte_mask(strobed);
         let newer = u16::from_le_bytes([self.data[at], self.data[at + 1]]);
         *word = *word & !mask | newer & mask;
         true
@@ -57,17 +57,17 @@ impl Line {
     #[inline]
     fn merge(&mut self, at: usize, word: u16, strobes: u8) {
         let mut merged = u16::from_le_bytes([self.data[at], self.data[at + 1]]);
-        let mask = mask(strobes);
+        let mask = byte_mask(strobes.into());
         merged = merged & !mask | word & mask;
         self.data[at..at + 2].copy_from_slice(&merged.to_le_bytes());
         self.strobes |= u16::from(strobes & 3) << at;
     }
 }
 
-/// The bits of a word that byte strobes name.
+/// The even byte of a beat that an address falls on.
 #[inline]
-const fn mask(strobes: u8) -> u16 {
-    (if strobes & 1 == 0 { 0 } else { 0x00FF }) | (if strobes & 2 == 0 { 0 } else { 0xFF00 })
+const fn lane(address: Address) -> usize {
+    (address.byte() as usize % BEAT) & !1
 }
 
 /// A write combiner.
@@ -112,7 +112,7 @@ impl WriteCombiner {
         }
         self.counts.updates += 1;
         let beat = address.align(BEAT as u32);
-        let at = address.byte() as usize % BEAT & !1;
+        let at = lane(address);
         if self.active.as_ref().is_some_and(|line| line.address != beat) {
             self.drain();
         }
@@ -159,7 +159,7 @@ impl WriteCombiner {
     #[inline]
     pub fn forward(&mut self, address: Address, word: &mut u16) -> bool {
         let beat = address.align(BEAT as u32);
-        let at = address.byte() as usize % BEAT & !1;
+        let at = lane(address);
         let mut any = false;
         // Oldest first, so that the newest is put on top.
         for line in self.draining.iter().chain(&self.active) {

@@ -3,9 +3,84 @@
 //! A [`Config`] is plain data: keys like `texture.fills` name its fields, so that a command line or
 //! a sweep can set them.
 
+mod check;
+mod keys;
+mod nearest;
 mod presets;
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use keys::{Key, keys};
+pub use presets::PRESETS;
+
+/// A configuration that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ConfigError {
+    /// No key of this name.
+    #[error("no key `{key}`{}", meant(*.suggestion))]
+    UnknownKey {
+        /// As it was given.
+        key: String,
+        /// What may have been meant.
+        suggestion: Option<&'static str>,
+    },
+    /// No preset of this name.
+    #[error("no preset `{name}`{}", meant(*.suggestion))]
+    UnknownPreset {
+        /// As it was given.
+        name: String,
+        /// What may have been meant.
+        suggestion: Option<&'static str>,
+    },
+    /// Text that is no assignment.
+    #[error("`{0}`: key=value is wanted")]
+    Assignment(String),
+    /// A value that cannot be read.
+    #[error("{key}: `{value}` is not {wants}")]
+    Value {
+        /// The key.
+        key: &'static str,
+        /// As it was given.
+        value: String,
+        /// What is.
+        wants: &'static str,
+    },
+    /// A key of another kind of memory.
+    #[error("{key}: the memory `{memory}` has no such key (set `memory` first)")]
+    Elsewhere {
+        /// The key.
+        key: &'static str,
+        /// The memory that is configured.
+        memory: &'static str,
+    },
+    /// A value out of range.
+    #[error("{key}: {value} is not in {from} to {to}")]
+    Range {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: u32,
+        /// The least possible.
+        from: u32,
+        /// The most possible.
+        to: u32,
+    },
+    /// A size that an index by bits cannot have.
+    #[error("{key}: {value} is not a power of two")]
+    Power {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: u32,
+    },
+}
+
+fn meant(suggestion: Option<&str>) -> String {
+    suggestion.map_or_else(String::new, |name| format!("; `{name}`?"))
+}
 
 /// Geometry and policy of a read cache. Sizes are powers of two where the hardware would index by
 /// bits.
@@ -59,6 +134,18 @@ pub enum MemoryConfig {
         /// Between beats.
         beat: u32,
     },
+}
+
+impl MemoryConfig {
+    /// The name of the kind, as the key `memory` takes it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Ddr(_) => "ddr",
+            Self::Ideal => "ideal",
+            Self::Edo(_) => "edo",
+            Self::Port { .. } => "port",
+        }
+    }
 }
 
 /// The DDR timing model (digest section 2).

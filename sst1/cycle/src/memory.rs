@@ -24,7 +24,9 @@ use crate::{
 };
 
 pub use ddr::Ddr;
+pub(crate) use ddr::MOST_SLOTS;
 pub use edo::Edo;
+pub(crate) use edo::MOST_BANKS;
 pub use ideal::Ideal;
 pub use port::Port;
 
@@ -51,7 +53,7 @@ pub struct MemoryCounts {
 enum Model {
     Ddr(Ddr),
     Ideal(Ideal),
-    Edo(Edo),
+    Edo(Box<Edo>),
     Port(Port),
 }
 
@@ -82,7 +84,7 @@ impl Memory {
         let model = match config {
             MemoryConfig::Ddr(ddr) => Model::Ddr(Ddr::new(ddr)),
             MemoryConfig::Ideal => Model::Ideal(Ideal::default()),
-            MemoryConfig::Edo(edo) => Model::Edo(Edo::new(edo)),
+            MemoryConfig::Edo(edo) => Model::Edo(Box::new(Edo::new(edo))),
             MemoryConfig::Port { latency, beat } => Model::Port(Port::new(*latency, *beat)),
         };
         Self { model, now: 0, counts: MemoryCounts::default() }

@@ -138,6 +138,12 @@ pub struct Beat {
     pub last: bool,
 }
 
+/// The bits of a little-endian word that its two byte strobes (bits 0 and 1) name.
+#[inline]
+pub const fn byte_mask(strobes: u16) -> u16 {
+    ((strobes & 1) * 0x00FF) | ((strobes >> 1 & 1) * 0xFF00)
+}
+
 /// The bytes behind a memory model.
 pub trait Bytes {
     /// The beat at an aligned address; bytes that are not there read as 0.

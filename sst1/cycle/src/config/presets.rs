@@ -6,7 +6,25 @@
 //! Facts: digest 1 and 2 (`zsst`), 3 (`sst1`). What section 3 leaves open about the original card is
 //! marked *inferred* or *guessed*.
 
-use super::{CacheConfig, Config, DdrConfig, EdoConfig, MemoryConfig, Overlap, Walker};
+use super::{
+    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, MemoryConfig, Overlap, Walker,
+    nearest::nearest,
+};
+
+/// The presets' names, with a line about each.
+pub const PRESETS: [(&str, &str); 3] = [
+    ("zsst", "the published zSST design, one command at a time, shared DDR at 100 MHz"),
+    ("sst1", "the original card, private EDO at 50 MHz"),
+    ("afterimage", "ours: commands overlap, on the memory of zsst"),
+];
+
+impl MemoryConfig {
+    /// The KV260's DDR with one request under way (digest 3): 29 clocks of 10 ns to the first beat
+    /// and a beat a clock give each point of the measured curve within 0.81 %.
+    pub const fn kv260() -> Self {
+        Self::Port { latency: 2900, beat: 100 }
+    }
+}
 
 impl DdrConfig {
     /// Digest section 2, "Defaults".
@@ -35,6 +53,22 @@ impl EdoConfig {
 }
 
 impl Config {
+    /// The preset of a name.
+    ///
+    /// # Errors
+    /// Names an unknown one, with the one that may have been meant.
+    pub fn preset(name: &str) -> Result<Self, ConfigError> {
+        match name {
+            "zsst" => Ok(Self::zsst()),
+            "sst1" => Ok(Self::sst1()),
+            "afterimage" => Ok(Self::afterimage()),
+            _ => Err(ConfigError::UnknownPreset {
+                name: name.to_owned(),
+                suggestion: nearest(name, PRESETS.iter().map(|(name, _)| *name)),
+            }),
+        }
+    }
+
     /// The published zSST design with the memory model it was measured on: one command at a time.
     /// Its benchmark ran with 32 read slots (`memory.slots=32`).
     pub const fn zsst() -> Self {

@@ -120,7 +120,7 @@ impl Ddr {
         let x = self.lfsr;
         self.lfsr = advance(x);
         let mut ready = now + u64::from(self.config.latency);
-        ready += u64::from(x % (self.config.jitter + 1));
+        ready += u64::from(x % self.config.jitter.saturating_add(1));
         if x.is_multiple_of(self.config.period) {
             ready += u64::from(self.config.long);
         }
