@@ -60,7 +60,7 @@ impl<E: Engine> Card<E> {
 
     /// Whether `access` must wait behind a swap.
     #[inline]
-    fn blocked(&self, access: &Access) -> bool {
+    pub fn blocked(&self, access: &Access) -> bool {
         if self.state.video.pending.is_none() {
             return false;
         }

@@ -18,9 +18,19 @@
 pub mod arbiter;
 pub mod cache;
 pub mod combiner;
+pub mod command;
 pub mod config;
 pub mod counters;
+pub mod device;
+pub mod fbi;
+pub mod front;
 pub mod memory;
 pub mod port;
+mod refusals;
+pub mod stall;
 #[cfg(test)]
 mod testing;
+pub mod tmu;
+
+pub use device::Cycle;
+pub use refusals::{REFUSALS, refusal};
