@@ -21,6 +21,7 @@ impl Cycle {
         }
         let Command { work, place } = self.command.take()?;
         *moved = true;
+        self.counts.commands += 1;
         let now_at = self.card.state().log.place();
         self.card.log_mut().at(place);
         let event = self.execute(work);

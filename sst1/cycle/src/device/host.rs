@@ -10,7 +10,6 @@ use sst1_regs::words::Status;
 use super::Cycle;
 use super::skip::Quiet;
 use crate::front::class::Class;
-use crate::front::fifo::Entry;
 use crate::port::{Address, BEAT, Client, Operation, Request};
 
 /// Writes that can wait behind a swap in the card and its host, as in a [`Card`](sst1_board::Card).
@@ -134,7 +133,7 @@ impl Device for Cycle {
             let _no_swap = self.card.write(offset, data, width);
             return event;
         }
-        self.host.push_back(Entry { access, place: self.card.state().log.place() });
+        self.offer(access);
         if pending && self.host.len() + self.fifo.len() > MOST_WAITING {
             let event = self.card.force_swap(data);
             self.reported |= event.is_some();

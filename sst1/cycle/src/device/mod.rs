@@ -21,7 +21,9 @@ mod skip;
 
 use std::collections::VecDeque;
 
-use sst1_board::{BoardConfig, Card, ConfigError, Device, State, Touched, Width};
+use sst1_board::{
+    Access, BoardConfig, Card, ConfigError, Device, Event, State, Touched, Width,
+};
 use sst1_facts::Profile;
 
 use crate::arbiter::Arbiter;
@@ -45,8 +47,10 @@ struct Upload {
 /// What the front end counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HostCounts {
-    /// Writes that the FIFO took.
+    /// Writes that the FIFO took or that went around it.
     pub writes: u64,
+    /// Commands handed over.
+    pub commands: u64,
     /// Reads answered.
     pub reads: u64,
     /// Clocks in which a write waited because the FIFO was full.
@@ -175,6 +179,21 @@ impl Cycle {
         let _event = self.write(offset, data, Width::Word);
     }
 
+    /// The host begins a write; no time passes.
+    pub fn offer(&mut self, access: Access) {
+        self.host.push_back(Entry { access, place: self.card.state().log.place() });
+    }
+
+    /// One clock. Whoever calls this and not [`run`](Device::run) sees swaps here.
+    pub fn step(&mut self) -> Option<Event> {
+        self.clock().event
+    }
+
+    /// Writes in the FIFO.
+    pub fn queued(&self) -> usize {
+        self.fifo.len()
+    }
+
     /// Derived values are stale: memory or registers changed behind the pipeline.
     fn forget(&mut self) {
         let (_, front) = self.card.parts_mut();
@@ -197,7 +216,7 @@ impl Cycle {
     }
 
     /// Whether anything that was handed over is unfinished.
-    fn busy(&self) -> bool {
+    pub fn busy(&self) -> bool {
         !(self.host.is_empty()
             && self.fifo.is_empty()
             && self.command.is_none()
