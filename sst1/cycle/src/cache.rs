@@ -277,19 +277,18 @@ impl ReadCache {
         self.queue.is_empty() && self.found.is_none() && self.fills.none() && self.clearing == 0
     }
 
-    /// Whether a clock without lookup and beat would change nothing but sums.
+    /// Whether a clock without lookup and beat, in which nobody takes an answer, would change nothing
+    /// but sums.
     #[inline]
     pub fn quiet(&self) -> bool {
-        let head_waits = self.queue.front().is_none_or(|head| !head.complete() && !head.answered);
         self.clearing == 0
-            && self.found.is_none()
             && !self.stirred
-            && !self.hungry
             && !self.fills.asks()
             && !self.fills.any_complete()
-            && self.ahead.none()
-            && head_waits
-            && self.queue.iter().take(self.window).all(|w| w.answered || !w.complete())
+            && self.queue.front().is_none_or(|head| !head.answered)
+            && !(self.found.is_none() && self.scheduled().is_some())
+            && !(self.hungry && self.queue.front().is_some_and(|head| self.could_feed(head)))
+            && self.ahead.next().is_none_or(|line| !self.useless(line) && !self.allocatable(line))
     }
 
     /// `clocks` such clocks.
@@ -324,11 +323,10 @@ impl ReadCache {
             }
             self.hungry = self.queue.front().is_some_and(|head| !head.complete());
         }
-        let mut window = self.queue.iter_mut().take(self.window).enumerate();
-        let Some((index, waiting)) = window.find(|(_, w)| w.complete() && !w.answered) else {
-            return false;
-        };
-        if self.found.is_none() {
+        let Some(index) = self.scheduled() else { return false };
+        if self.found.is_none()
+            && let Some(waiting) = self.queue.get_mut(index)
+        {
             self.counts.replays += 1;
             self.found = Some((waiting.found(), waiting.lookup));
             waiting.answered = true;
@@ -338,6 +336,17 @@ impl ReadCache {
             }
         }
         true
+    }
+
+    /// The first lookup of the window that can be answered.
+    #[inline]
+    fn scheduled(&self) -> Option<usize> {
+        self.queue.iter().take(self.window).position(|w| w.complete() && !w.answered)
+    }
+
+    /// Whether a fill could begin for one of a lookup's lines.
+    fn could_feed(&self, waiting: &Waiting) -> bool {
+        waiting.wants().any(|address| self.allocatable(address.align(self.lines.bytes())))
     }
 
     /// Allocates for the head; it is hungry no longer when each of its lines is being filled.
@@ -372,9 +381,15 @@ impl ReadCache {
         all
     }
 
+    /// Whether a fill may begin for a line: there is room for it, and none for its set.
+    #[inline]
+    fn allocatable(&self, line: Address) -> bool {
+        self.fills.room() && !self.lines.filling(line)
+    }
+
     /// Begins the fill of a line that is not there, if it may begin.
     fn allocate(&mut self, line: Address) -> bool {
-        if !self.fills.room() || self.lines.filling(line) {
+        if !self.allocatable(line) {
             return false;
         }
         let at = self.lines.replace(line);
@@ -421,15 +436,19 @@ impl ReadCache {
     /// Begins the next prefetch, or drops it if it is not wanted any more.
     fn fetch_ahead(&mut self) {
         let Some(line) = self.ahead.next() else { return };
-        let useless = line.byte() >= self.limit
-            || self.lines.find(line).is_some()
-            || self.lines.filling(line) && self.fills.covers(line);
-        if useless {
+        if self.useless(line) {
             self.ahead.done();
         } else if self.allocate(line) {
             self.counts.prefetches += 1;
             self.ahead.done();
         }
+    }
+
+    /// Whether a line need not be fetched: outside memory, resident, or on its way.
+    fn useless(&self, line: Address) -> bool {
+        line.byte() >= self.limit
+            || self.lines.find(line).is_some()
+            || self.lines.filling(line) && self.fills.covers(line)
     }
 
     /// Lines whose last beat came become valid.

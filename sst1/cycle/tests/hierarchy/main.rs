@@ -53,6 +53,31 @@ fn clocks_repeat() {
     assert_eq!(run(), run());
 }
 
+/// Skipping idle clocks gives the clocks and counts that stepping through them gives.
+#[test]
+fn skipping_equals_stepping() {
+    let mut skipped = 0;
+    for seed in 1..=100 {
+        let mut run = |skip: bool| {
+            let mut random = Random::new(seed);
+            let config = config(&mut random, 5 * seed as u32);
+            let mut side = Side::new(&config);
+            for _ in 0..10 {
+                side.run(&mut random, 100);
+                if skip {
+                    skipped += side.drain_skipping();
+                } else {
+                    side.drain();
+                }
+            }
+            side.check();
+            side.counters()
+        };
+        assert_eq!(run(true), run(false), "seed {seed}");
+    }
+    assert!(skipped > 100_000, "{skipped}");
+}
+
 /// Every memory has its turn in the runs above.
 #[test]
 fn every_kind_of_memory_is_drawn() {

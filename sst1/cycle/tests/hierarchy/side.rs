@@ -185,6 +185,30 @@ impl Side {
         }
     }
 
+    /// The same, but clocks in which nothing happens are skipped. Returns how many were.
+    pub(crate) fn drain_skipping(&mut self) -> u64 {
+        let mut skipped = 0;
+        while !self.idle() {
+            let clocks = self.quiet();
+            self.memory.skip(clocks);
+            for cache in [&mut self.color.cache, &mut self.aux.cache, &mut self.texture] {
+                cache.skip(clocks);
+            }
+            skipped += clocks;
+            self.clock(None);
+        }
+        skipped
+    }
+
+    fn quiet(&self) -> u64 {
+        let caches = [&self.color.cache, &self.aux.cache, &self.texture];
+        let quiet = caches.iter().all(|cache| cache.quiet() && cache.found().is_none())
+            && [&self.color, &self.aux].iter().all(|b| b.combiner.idle() && b.held.is_none())
+            && self.offered.is_none()
+            && self.upload.is_none();
+        if quiet { self.memory.quiet().unwrap_or(0) } else { 0 }
+    }
+
     fn idle(&self) -> bool {
         let texture = self.texture.idle() && self.waiting.is_empty() && self.offered.is_none();
         texture
@@ -301,7 +325,7 @@ impl Side {
                 // Mostly where a prefetch may be under way.
                 let near = self.sampled + random.below(512);
                 let byte = if random.chance(12) { near } else { random.below(TEXTURE) };
-                let byte = byte % TEXTURE & !3;
+                let byte = (byte % TEXTURE) & !3;
                 self.upload = Some(Request {
                     address: Address::texture(0, byte).align(BEAT as u32),
                     client: Client::Upload(0),

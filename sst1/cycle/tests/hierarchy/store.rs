@@ -13,7 +13,7 @@ pub(crate) struct Store {
 
 impl Store {
     pub(crate) fn new() -> Self {
-        let bytes = |n: u32, k: u32| (0..n).map(|i| (i * k >> 3 ^ i >> 9 ^ i) as u8).collect();
+        let bytes = |n: u32, k: u32| (0..n).map(|i| ((i * k) >> 3 ^ i >> 9 ^ i) as u8).collect();
         Self { frame: bytes(FRAME, 11), texture: bytes(TEXTURE, 23) }
     }
 
