@@ -281,14 +281,20 @@ impl ReadCache {
     /// but sums.
     #[inline]
     pub fn quiet(&self) -> bool {
-        self.clearing == 0
-            && !self.stirred
-            && !self.fills.asks()
-            && !self.fills.any_complete()
-            && self.queue.front().is_none_or(|head| !head.answered)
-            && !(self.found.is_none() && self.scheduled().is_some())
-            && !(self.hungry && self.queue.front().is_some_and(|head| self.could_feed(head)))
-            && self.ahead.next().is_none_or(|line| !self.useless(line) && !self.allocatable(line))
+        let head = self.queue.front();
+        let answers = self.found.is_none() && self.scheduled().is_some();
+        let drops = head.is_some_and(|head| head.answered);
+        let fills = self.hungry && head.is_some_and(|head| self.could_feed(head));
+        let fetches = |line| self.useless(line) || self.allocatable(line);
+        let moves = self.clearing > 0
+            || self.stirred
+            || self.fills.asks()
+            || self.fills.any_complete()
+            || answers
+            || drops
+            || fills
+            || self.ahead.next().is_some_and(fetches);
+        !moves
     }
 
     /// `clocks` such clocks.
