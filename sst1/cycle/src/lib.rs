@@ -22,6 +22,7 @@ pub mod command;
 pub mod config;
 pub mod counters;
 pub mod device;
+mod error;
 pub mod fbi;
 pub mod front;
 pub mod memory;
@@ -33,4 +34,5 @@ mod testing;
 pub mod tmu;
 
 pub use device::Cycle;
+pub use error::BuildError;
 pub use refusals::{REFUSALS, refusal};

@@ -8,7 +8,7 @@ use crate::stall::Cause;
 
 impl Cycle {
     /// What the clock that ends now went to.
-    pub(super) fn cause(&self, did: &Did) -> Cause {
+    pub(super) fn cause(&self, did: Did) -> Cause {
         if did.retired {
             return Cause::Pixel;
         }

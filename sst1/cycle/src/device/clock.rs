@@ -31,7 +31,7 @@ impl Cycle {
             clock.moved |= self.pop();
         }
         clock.moved |= self.push();
-        let cause = self.cause(&did);
+        let cause = self.cause(did);
         self.stalls.add(cause, 1);
         self.counts.busy += u64::from(cause.is_busy());
         self.now += 1;

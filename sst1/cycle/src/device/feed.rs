@@ -72,7 +72,7 @@ impl Cycle {
             Work::Upload { decoded, offset, data } => {
                 let address = TextureAddress::of(offset);
                 let unit = address.tmu as usize;
-                let Some(plan) = decoded.plan.units.get(unit) else { return None };
+                let plan = decoded.plan.units.get(unit)?;
                 let written = sst1_plan::download(self.state_mut(), plan, address, data)?;
                 let tmu = self.tmus.get_mut(unit)?;
                 let at = |byte: u32| Address::texture(unit, byte & written.mask);
@@ -150,17 +150,23 @@ impl Cycle {
                     self.written();
                     moved = true;
                 }
-            } else if self.fifo.has_room() {
-                if let Some(entry) = self.host.pop_front() {
-                    self.fifo.push(entry);
-                    self.written();
-                    moved = true;
-                }
-            } else {
-                self.counts.blocked += 1;
+            } else if self.fifo.has_room()
+                && let Some(entry) = self.host.pop_front()
+            {
+                self.fifo.push(entry);
+                self.written();
+                moved = true;
             }
+            self.counts.blocked += u64::from(!moved && self.blocked());
         }
         moved | self.fifo.clock()
+    }
+
+    /// Whether the host's next write waits for room in the FIFO.
+    pub(super) fn blocked(&self) -> bool {
+        self.host_at <= self.now
+            && !self.fifo.has_room()
+            && self.host.front().is_some_and(|entry| Class::of(&entry.access) != Class::Around)
     }
 
     fn written(&mut self) {

@@ -10,7 +10,7 @@ use sst1_regs::words::Status;
 use super::Cycle;
 use super::skip::Quiet;
 use crate::front::class::Class;
-use crate::port::{Address, BEAT, Client, Operation, Request};
+use crate::port::{Address, BEAT, Beat, Client, Operation, Request};
 
 /// Writes that can wait behind a swap in the card and its host, as in a [`Card`](sst1_board::Card).
 const MOST_WAITING: usize = 64 + 65_536;
@@ -34,31 +34,34 @@ impl Cycle {
     /// Lets clocks pass until a swap takes effect, or as far as is asked, or nothing happens any
     /// more because a swap waits for a retrace.
     fn pass_until(&mut self, until: Until) -> Option<Event> {
-        loop {
-            let reached = match until {
-                Until::Taken => self.host.is_empty(),
-                Until::Done => !self.busy(),
-                Until::Drained => self.command.is_none() && self.pipeline_idle(),
-            };
-            if reached {
-                return None;
-            }
+        while !self.reached(until) {
             let clock = self.clock();
             if clock.event.is_some() {
                 self.reported = true;
                 return clock.event;
             }
-            if !clock.moved {
-                match self.quiet() {
-                    Quiet::For(0) => {}
-                    Quiet::For(clocks) => {
-                        if self.skips {
-                            self.pass(clocks, self.stalls.last());
-                        }
-                    }
-                    Quiet::Forever => return None,
-                }
+            if clock.moved || self.reached(until) {
+                continue;
             }
+            match self.quiet() {
+                Quiet::For(0) => {}
+                Quiet::For(clocks) => {
+                    if self.skips {
+                        self.pass(clocks, self.stalls.last());
+                    }
+                }
+                Quiet::Forever => return None,
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn reached(&self, until: Until) -> bool {
+        match until {
+            Until::Taken => self.host.is_empty(),
+            Until::Done => !self.busy(),
+            Until::Drained => self.command.is_none() && self.pipeline_idle(),
         }
     }
 
@@ -110,10 +113,45 @@ impl Cycle {
         }
         let (state, _) = self.card.parts_mut();
         self.memory.accept(state, &request);
-        while self.memory.beats().is_empty() {
+        let own = |beat: &Beat| beat.client == Client::LfbRead;
+        while !self.memory.beats().iter().any(own) {
             self.clock();
         }
         self.clock();
+    }
+
+    /// The answer to a read, in its time.
+    fn read_word(&mut self, offset: u32, width: Width) -> u32 {
+        match Region::of(offset) {
+            Region::Register if offset & 0x3FC == offset::STATUS => {
+                self.wait(READ_CLOCKS);
+                let word = self.status();
+                match width {
+                    Width::Word => word,
+                    Width::Half => {
+                        // Counted by the board.
+                        self.card.read(offset, width);
+                        word >> ((offset & 2) * 8) & 0xFFFF
+                    }
+                }
+            }
+            Region::Register => {
+                if !(offset::FBI_INIT4..0x240).contains(&(offset & 0x3FC)) {
+                    self.finish();
+                }
+                self.wait(READ_CLOCKS);
+                self.card.read(offset, width)
+            }
+            Region::Lfb => {
+                self.finish();
+                self.read_memory(offset & 0x3F_FFFF);
+                self.card.read(offset, width)
+            }
+            Region::Texture => {
+                self.wait(READ_CLOCKS);
+                self.card.read(offset, width)
+            }
+        }
     }
 }
 
@@ -148,37 +186,11 @@ impl Device for Cycle {
     }
 
     fn read(&mut self, offset: u32, width: Width) -> u32 {
+        let begun = self.now;
+        let word = self.read_word(offset, width);
         self.counts.reads += 1;
-        match Region::of(offset) {
-            Region::Register if offset & 0x3FC == offset::STATUS => {
-                self.wait(READ_CLOCKS);
-                let word = self.status();
-                match width {
-                    Width::Word => word,
-                    Width::Half => {
-                        // Counted by the board.
-                        self.card.read(offset, width);
-                        word >> ((offset & 2) * 8) & 0xFFFF
-                    }
-                }
-            }
-            Region::Register => {
-                if !(offset::FBI_INIT4..0x240).contains(&(offset & 0x3FC)) {
-                    self.finish();
-                }
-                self.wait(READ_CLOCKS);
-                self.card.read(offset, width)
-            }
-            Region::Lfb => {
-                self.finish();
-                self.read_memory(offset & 0x3F_FFFF);
-                self.card.read(offset, width)
-            }
-            Region::Texture => {
-                self.wait(READ_CLOCKS);
-                self.card.read(offset, width)
-            }
-        }
+        self.counts.read_clocks += self.now - begun;
+        word
     }
 
     fn config_write(&mut self, offset: u32, data: u32, width: Width) {
@@ -247,7 +259,7 @@ impl Device for Cycle {
         let mut card = self.card.clone();
         card.load(bytes)?;
         let (state, _) = card.parts_mut();
-        *self = Self { now: self.now, ..Self::from_state(self.config, state.clone()) };
+        *self = Self { now: self.now, ..Self::built(self.config, state.clone()) };
         self.forget();
         Ok(())
     }

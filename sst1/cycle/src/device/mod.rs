@@ -8,27 +8,27 @@
 //! # Time
 //!
 //! A host write takes clocks until the PCI FIFO has taken it; what is behind it in the pipeline goes
-//! on meanwhile. [`run`](sst1_board::Device::run) and reads let clocks pass until nothing is left to do. Between calls
-//! no time passes, so that [`state`](sst1_board::Device::state) shows finished work only after those.
+//! on meanwhile. [`run`](Device::run) and reads let clocks pass until nothing is left to do. Between calls
+//! no time passes, so that [`state`](Device::state) shows finished work only after those.
 //!
 //! Facts: digest 1 (Top-level gating), 1.1.
 
 mod cause;
 mod clock;
+mod counters;
 mod feed;
 mod host;
 mod skip;
 
 use std::collections::VecDeque;
 
-use sst1_board::{
-    Access, BoardConfig, Card, ConfigError, Device, Event, State, Touched, Width,
-};
+use sst1_board::{Access, BoardConfig, Card, Device, Engine, Event, State, Touched, Width};
 use sst1_facts::Profile;
 
 use crate::arbiter::Arbiter;
 use crate::command::Command;
 use crate::config::Config;
+use crate::error::BuildError;
 use crate::fbi::Fbi;
 use crate::front::Front;
 use crate::front::fifo::{Entry, Fifo};
@@ -61,6 +61,8 @@ pub struct HostCounts {
     pub uploads: u64,
     /// Clocks in which anything was at work.
     pub busy: u64,
+    /// Clocks that reads took.
+    pub read_clocks: u64,
 }
 
 /// A Voodoo Graphics card in which time passes.
@@ -80,7 +82,7 @@ pub struct Cycle {
     tmus: Vec<Tmu>,
     memory: Memory,
     arbiter: Arbiter,
-    /// Whether an event was reported and [`run`](sst1_board::Device::run) not called since.
+    /// Whether an event was reported and [`run`](Device::run) not called since.
     reported: bool,
     /// Whether quiet clocks are passed over at once.
     skips: bool,
@@ -93,13 +95,21 @@ impl Cycle {
     /// A card at power-on.
     ///
     /// # Errors
-    /// When the board's configuration is out of range.
-    pub fn new(config: Config, board: BoardConfig, profile: Profile) -> Result<Self, ConfigError> {
-        Ok(Self::from_state(config, State::new(board, profile)?))
+    /// When a size of the model or of the board is out of range.
+    pub fn new(config: Config, board: BoardConfig, profile: Profile) -> Result<Self, BuildError> {
+        Self::from_state(config, State::new(board, profile)?)
     }
 
     /// A card in a given state, at clock 0.
-    pub fn from_state(config: Config, mut state: State) -> Self {
+    ///
+    /// # Errors
+    /// When a size of the model is out of range.
+    pub fn from_state(config: Config, state: State) -> Result<Self, BuildError> {
+        config.validate()?;
+        Ok(Self::built(config, state))
+    }
+
+    fn built(config: Config, mut state: State) -> Self {
         let mut host = VecDeque::new();
         let place = state.log.place();
         while let Some(access) = state.next_waiting() {
@@ -197,7 +207,7 @@ impl Cycle {
     /// Derived values are stale: memory or registers changed behind the pipeline.
     fn forget(&mut self) {
         let (_, front) = self.card.parts_mut();
-        sst1_board::Engine::touched(front, Touched::All);
+        front.touched(Touched::All);
         self.fbi.invalidate();
         for tmu in &mut self.tmus {
             tmu.cache.invalidate_all();

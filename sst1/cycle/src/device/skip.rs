@@ -41,7 +41,7 @@ impl Cycle {
         self.memory.skip(clocks);
         self.stalls.add(cause, clocks);
         self.counts.busy += if cause.is_busy() { clocks } else { 0 };
-        if !self.host.is_empty() && !self.fifo.has_room() {
+        if self.blocked() {
             self.counts.blocked += clocks;
         }
         self.now += clocks;

@@ -175,7 +175,7 @@ impl Lfb {
                 ]);
             }
         } else {
-            let [first, second] = pixels.map(|pixel| pixel.map_or([None; 2], |p| p.written()));
+            let [first, second] = pixels.map(|pixel| pixel.map_or([None; 2], LfbPixel::written));
             steps.extend([
                 Step::Color(first[0]),
                 Step::Color(second[0]),

@@ -96,7 +96,7 @@ impl Engine for Front {
 
     fn triangle(&mut self, state: &mut State, negative: bool) {
         let decoded = self.decoded(state);
-        self.work = Some(Work::Triangle(Box::new(triangle::latch(decoded, state, negative))));
+        self.work = Some(Work::Triangle(Box::new(triangle::latch(&decoded, state, negative))));
     }
 
     fn fastfill(&mut self, state: &mut State) {

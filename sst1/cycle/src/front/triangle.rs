@@ -20,13 +20,13 @@ use crate::refusals;
 
 /// Latches the triangle whose parameters stand in the registers, and leaves there what a triangle
 /// leaves.
-pub(super) fn latch(decoded: Arc<Decoded>, state: &mut State, negative: bool) -> Triangle {
+pub(super) fn latch(decoded: &Arc<Decoded>, state: &mut State, negative: bool) -> Triangle {
     let plan = &decoded.plan;
     let standing = [plan.fbi.color_path_reserved, plan.fbi.buffer_reserved];
     for (kind, register, value) in standing.into_iter().chain(plan.chain.refusals).flatten() {
         state.log.refuse(kind, register, value);
     }
-    let needs = needs(&decoded);
+    let needs = needs(decoded);
     if needs.units != 0 && state.profile.texture_cache == TextureCache::B86 {
         let known = state.log.rows().any(|row| row.id == refusals::refusal::TEXTURE_CACHE.id);
         if !known {
@@ -35,9 +35,9 @@ pub(super) fn latch(decoded: Arc<Decoded>, state: &mut State, negative: bool) ->
     }
     let parameters = &state.parameters;
     let base = sst1_plan::base(parameters, plan.fbi.subpixel, state.tmus.len());
-    let lod_base = lod_base(&decoded, state);
+    let lod_base = lod_base(decoded, state);
     let vertices = parameters.vertices;
-    let covered = Covered::new(&decoded, &vertices, negative);
+    let covered = Covered::new(decoded, &vertices, negative);
     let (color_extent, aux_extent) = extents(&plan.geometry, &covered.rows);
     let triangle = Triangle {
         base,
@@ -54,7 +54,7 @@ pub(super) fn latch(decoded: Arc<Decoded>, state: &mut State, negative: bool) ->
         color_extent,
         aux_extent,
         rows: covered.rows,
-        decoded: Arc::clone(&decoded),
+        decoded: Arc::clone(decoded),
     };
     let value = u32::from(negative) << 31;
     if covered.outside_raster {

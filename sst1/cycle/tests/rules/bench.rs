@@ -32,8 +32,7 @@ pub(crate) fn ideal() -> Config {
 impl Bench {
     /// 64 by 64 pixels, 8 KiB a buffer; the texture cache's tags are cleared.
     pub(crate) fn new(config: Config) -> Self {
-        let board =
-            BoardConfig { frame_buffer_bytes: 1 << 16, texture_bytes: 1 << 18, tmus: 1 };
+        let board = BoardConfig { frame_buffer_bytes: 1 << 16, texture_bytes: 1 << 18, tmus: 1 };
         let mut card = Cycle::new(config, board, Profile::hardware()).expect("a board");
         card.config_write(0x40, 1, Width::Word);
         let mut bench = Self { card };

@@ -80,7 +80,7 @@ fn a_pipelined_lfb_write_takes_twelve_clocks_a_pixel() {
 #[test]
 fn a_pipelined_lfb_write_waits_for_what_it_reads() {
     let mut bench = Bench::new(sst1_cycle::config::Config::zsst());
-    bench.write(offset::LFB_MODE, 1 << 8 | 12);
+    bench.write(offset::LFB_MODE, 1 << 8 | 0xC);
     bench.write(offset::FBZ_MODE, COLOR | crate::bench::DEPTH);
     bench.settle();
     let taken = clocks(&mut bench, 0x40_0000, 0x1234_5678);

@@ -117,7 +117,7 @@ fn without_writes_pixels_go_one_at_a_time() {
 fn a_row_of_sixteen_pixels_is_two_writes() {
     let mut bench = Bench::new(ideal());
     // Row 16 covers columns 0 to 15; clip away all others.
-    bench.write(offset::CLIP_LOWY_HIGHY, 16 << 16 | 17);
+    bench.write(offset::CLIP_LOWY_HIGHY, 0x10 << 16 | 0x11);
     bench.write(offset::FBZ_MODE, COLOR | 1);
     bench.stairs(20);
     bench.command(offset::TRIANGLE_CMD, 0);

@@ -28,7 +28,7 @@ fn samples_follow_each_other() {
     let mut bench = Bench::new(ideal());
     bench.texture();
     // The walk of row 11 brings eleven pixels in eleven clocks.
-    bench.write(offset::CLIP_LOWY_HIGHY, 11 << 16 | 12);
+    bench.write(offset::CLIP_LOWY_HIGHY, 0xB << 16 | 0xC);
     bench.write(offset::FBZ_MODE, crate::bench::COLOR | 1);
     bench.stairs(12);
     for _ in 0..2 {

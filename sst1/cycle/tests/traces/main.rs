@@ -80,8 +80,8 @@ fn trace(path: &Path) -> Result<sst1_vood::Trace, String> {
 fn check(path: &Path, preset: &str, profile: &str) -> Result<(), String> {
     let profile = ProfileChoice::new(profile, &[]).map_err(|e| e.to_string())?;
     let setup = Setup { profile: profile.clone(), ..Setup::default() };
-    let mut soft = Player::new(trace(path)?, EngineKind::Soft, setup.clone())
-        .map_err(|e| e.to_string())?;
+    let mut soft =
+        Player::new(trace(path)?, EngineKind::Soft, setup.clone()).map_err(|e| e.to_string())?;
     let clocked = trace(path)?;
     let header = clocked.reader.header();
     let board = BoardConfig {
@@ -91,8 +91,7 @@ fn check(path: &Path, preset: &str, profile: &str) -> Result<(), String> {
     };
     let profile = profile.profile().map_err(|e| e.to_string())?;
     let card = Cycle::new(config(preset)?, board, profile).map_err(|e| e.to_string())?;
-    let mut clocked =
-        Player::on(Box::new(card), clocked, setup).map_err(|e| e.to_string())?;
+    let mut clocked = Player::on(Box::new(card), clocked, setup).map_err(|e| e.to_string())?;
     let begun = Instant::now();
     loop {
         let step = soft.advance().map_err(|e| e.to_string())?;

@@ -5,6 +5,7 @@
 //! elsewhere, `AFTERIMAGE_PRESET` for one preset alone. The texture cache of 86Box is not something
 //! that clocked hardware has: it is off in both.
 
+mod configs;
 mod difference;
 mod pair;
 
@@ -121,4 +122,48 @@ fn under_the_86box_profile() {
 #[test]
 fn under_random_mixtures_of_facts() {
     agree(0x3000_0000, random::profile);
+}
+
+/// 50 configurations by default, 12 states each under a mixture of facts; `AFTERIMAGE_CONFIGS` for
+/// more.
+#[test]
+fn in_random_configurations() {
+    const STATES: usize = 12;
+    let first = number("AFTERIMAGE_SEED", 1);
+    for seed in first..first + number("AFTERIMAGE_CONFIGS", 50) {
+        let config = configs::config(seed);
+        config.validate().expect("a configuration");
+        let mixed = seed.wrapping_add(0x5000_0000);
+        let (profile, board) = (coherent(random::profile(mixed)), random::board(mixed));
+        if let Some(report) = session(config, board, &profile, mixed, STATES) {
+            panic!(
+                "differs; again with AFTERIMAGE_SEED={seed} AFTERIMAGE_CONFIGS=1\n{report}\n\
+                 {config:?}"
+            );
+        }
+    }
+}
+
+/// Clocks in which nothing happens may be stepped or passed over: all counts are the same.
+#[test]
+fn skipping_quiet_clocks_changes_nothing() {
+    let random = (1..12).map(|seed| (format!("configuration {seed}"), configs::config(seed)));
+    let presets = presets().into_iter().map(|(name, config)| (name.to_owned(), config));
+    for (n, (name, config)) in (1..).zip(presets.chain(random)) {
+        let (profile, board) = (coherent(Profile::hardware()), random::board(n));
+        let mut skips = Pair::new(config, board, &profile);
+        let mut steps = Pair::new(config, board, &profile);
+        steps.clocked.set_skips(false);
+        for (state, operations) in random::states(n, board).take(4).enumerate() {
+            for operation in &operations {
+                skips.perform(operation);
+                steps.perform(operation);
+                let (skipped, stepped) = (skips.counts(), steps.counts());
+                let differ: Vec<_> = (skipped.split(", ").zip(stepped.split(", ")))
+                    .filter(|(skipped, stepped)| skipped != stepped)
+                    .collect();
+                assert!(differ.is_empty(), "{name}, state {state}, {operation:?}: {differ:?}");
+            }
+        }
+    }
 }

@@ -57,6 +57,25 @@ impl Pair {
         difference(self.clocked.state(), self.soft.state())
     }
 
+    /// All that the clocked card counted.
+    pub(crate) fn counts(&self) -> String {
+        let card = &self.clocked;
+        format!(
+            "{} {:?}\n{:?}\n{:?} {:?} {:?} {:?}\n{:?}\n{:?} {:?}\n{:?}",
+            card.clocks(),
+            card.host_counts(),
+            card.fbi().counts,
+            card.fbi().color.counts,
+            card.fbi().aux.counts,
+            card.fbi().color_writes.counts,
+            card.fbi().aux_writes.counts,
+            card.tmus().iter().map(|tmu| (tmu.counts, tmu.cache.counts)).collect::<Vec<_>>(),
+            card.memory().counts,
+            card.arbiter().counts,
+            card.stalls(),
+        )
+    }
+
     /// The registers that decide what a command draws.
     pub(crate) fn describe(&self) -> String {
         let state = self.soft.state();
