@@ -30,6 +30,8 @@ pub struct Decoded {
     pub tables: [Arc<ByteTable>; 3],
     /// Each unit's detail factor, by level.
     pub detail: [[Lane; LEVELS]; 3],
+    /// The unit whose texel is the texture units' result as it is, if there is one.
+    pub plain: Option<usize>,
     /// What texture addresses are masked with.
     pub texture_mask: u32,
     /// Bytes of frame-buffer memory.

@@ -56,6 +56,7 @@ impl Front {
                     tcombine::detail(self.plan.fbi.detail, word, level as u32)
                 })
             }),
+            plain: plain(&self.plan),
             plan: (*self.plan).clone(),
             color0: channels(state.fbi.color0.raw()),
             color1: channels(state.fbi.color1.raw()),
@@ -66,6 +67,15 @@ impl Front {
         self.decoded = Some(Arc::clone(&decoded));
         decoded
     }
+}
+
+/// The unit whose texel is the result as it is.
+fn plain(plan: &Plan) -> Option<usize> {
+    let chain = &plan.chain;
+    let step = chain.steps().last()?;
+    let passes =
+        step.stage.is_none_or(|stage| stage.color.passes_local() && stage.alpha.passes_local());
+    (passes && chain.configuration.is_none()).then_some(step.unit)
 }
 
 /// What the low bytes of a unit's texels decode to.

@@ -43,6 +43,9 @@ pub fn filtered(
 /// What the units make of their texels together: red, green, blue, alpha.
 #[inline]
 pub fn combined(decoded: &Decoded, texels: &[Texel; 3]) -> [Lane; 4] {
+    if let Some(texel) = decoded.plain.and_then(|unit| texels.get(unit)) {
+        return channels(texel.color);
+    }
     let chain = &decoded.plan.chain;
     let mut result = [0; 4];
     let mut carried = [0; 4];
