@@ -115,7 +115,7 @@ fn play_scene(scene: &Scene, config: Config) -> [u64; 2] {
     let writes = [
         (offset::FBI_INIT1, 10 << 4),
         (offset::FBI_INIT2, 150 << 11),
-        (offset::VIDEO_DIMENSIONS, 480 << 16 | 639),
+        (offset::VIDEO_DIMENSIONS, 0x1E0 << 16 | 0x27F),
         (offset::CLIP_LEFT_RIGHT, 640),
         (offset::CLIP_LOWY_HIGHY, 480),
         (offset::FBZ_MODE, fbz),
