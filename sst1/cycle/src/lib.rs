@@ -32,6 +32,7 @@ pub mod stall;
 #[cfg(test)]
 mod testing;
 pub mod tmu;
+pub mod video;
 
 pub use device::Cycle;
 pub use error::BuildError;

@@ -7,6 +7,7 @@ use sst1_board::{Event, State};
 use super::Cycle;
 use crate::arbiter::slot;
 use crate::port::{Address, BEAT, Client, Operation, Request};
+use crate::video;
 
 /// What happened in a clock.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,6 +25,7 @@ impl Cycle {
         clock.moved |= self.arbitrate();
         let (state, _) = self.card.parts_mut();
         self.memory.clock(state);
+        self.video.clock(state, 1);
         let did = self.fbi.clock(self.now, &mut self.tmus, state);
         clock.moved |= did.moved;
         clock.event = self.accept(&mut clock.moved);
@@ -65,7 +67,8 @@ impl Cycle {
             | bit(Client::AuxWrite, fbi.aux_writes.requests())
             | bit(Client::AuxRead, fbi.aux.requests())
             | bit(Client::ColorRead, fbi.color.requests())
-            | bit(Client::LfbRead, fbi.lfb_read().is_some());
+            | bit(Client::LfbRead, fbi.lfb_read().is_some())
+            | bit(Client::Video, self.video.request().is_some());
         for (unit, tmu) in (0..).zip(&self.tmus) {
             presented |= bit(Client::Texture(unit), tmu.cache.requests());
         }
@@ -122,7 +125,12 @@ impl Cycle {
                 tag: 0x80,
                 operation: Operation::Landed,
             }),
-            Client::Video => None,
+            Client::Video => self.video.request().map(|address| Request {
+                address: address.align(BEAT as u32),
+                client,
+                tag: 0,
+                operation: Operation::Read { beats: video::BEATS },
+            }),
         }
     }
 
@@ -140,7 +148,7 @@ impl Cycle {
                 }
             }
             Client::Upload(_) => self.upload = None,
-            Client::Video => {}
+            Client::Video => self.video.accept_request(),
         }
         if let Operation::Write { data, strobes } = &request.operation {
             if self.config.color.coherent {

@@ -10,6 +10,7 @@ use sst1_regs::words::Status;
 use super::Cycle;
 use super::skip::Quiet;
 use crate::front::class::Class;
+use crate::front::fifo::Entry;
 use crate::port::{Address, BEAT, Beat, Client, Operation, Request};
 
 /// Writes that can wait behind a swap in the card and its host, as in a [`Card`](sst1_board::Card).
@@ -40,7 +41,13 @@ impl Cycle {
                 self.reported = true;
                 return clock.event;
             }
-            if clock.moved || self.reached(until) {
+            if self.reached(until) {
+                break;
+            }
+            if self.is_stuck() {
+                return None;
+            }
+            if clock.moved {
                 continue;
             }
             match self.quiet() {
@@ -54,6 +61,18 @@ impl Cycle {
             }
         }
         None
+    }
+
+    /// Whether a swap that waits for a retrace holds up everything there is to do.
+    fn is_stuck(&self) -> bool {
+        let held = |entry: &Entry| self.card.blocked(&entry.access);
+        self.card.state().video.pending.is_some()
+            && self.fifo.head().is_some_and(held)
+            && self.host.front().is_none_or(|entry| {
+                !self.fifo.has_room() || Class::of(&entry.access) == Class::Around
+            })
+            && self.command.is_none()
+            && self.pipeline_idle()
     }
 
     #[inline]

@@ -36,6 +36,7 @@ use crate::memory::Memory;
 use crate::port::Address;
 use crate::stall::Stalls;
 use crate::tmu::Tmu;
+use crate::video::Video;
 
 /// A word on its way to texture memory.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +81,7 @@ pub struct Cycle {
     upload: Option<Upload>,
     fbi: Fbi,
     tmus: Vec<Tmu>,
+    video: Video,
     memory: Memory,
     arbiter: Arbiter,
     /// Whether an event was reported and [`run`](Device::run) not called since.
@@ -127,6 +129,7 @@ impl Cycle {
             upload: None,
             fbi: Fbi::new(&config, state.frame_buffer.bytes()),
             tmus: units.map(|unit| Tmu::new(&config, unit, state.config.texture_bytes)).collect(),
+            video: Video::new(config.scan_out, config.hertz),
             arbiter: Arbiter::new(memory.sharing()),
             memory,
             reported: false,
@@ -165,6 +168,11 @@ impl Cycle {
     /// The arbiter, likewise.
     pub fn arbiter(&self) -> &Arbiter {
         &self.arbiter
+    }
+
+    /// Scan-out, likewise.
+    pub fn video(&self) -> &Video {
+        &self.video
     }
 
     /// What the front end counted.

@@ -3,6 +3,8 @@
 //! Every block's next clock depends on its registers and on a few times at which something becomes
 //! due. After a clock in which no register changed, none will until the first of these times.
 
+use sst1_board::Device;
+
 use super::Cycle;
 use crate::stall::Cause;
 
@@ -29,7 +31,11 @@ impl Cycle {
         if !self.host.is_empty() && self.host_at >= self.now {
             clocks = clocks.min(self.host_at - self.now);
         }
-        if clocks == u64::MAX { Quiet::Forever } else { Quiet::For(clocks) }
+        if clocks == u64::MAX {
+            return Quiet::Forever;
+        }
+        let video = self.video.quiet(self.card.state());
+        Quiet::For(clocks.min(video.unwrap_or(u64::MAX)))
     }
 
     /// Passes over `clocks` quiet clocks, whose cause is that of the last one.
@@ -39,6 +45,7 @@ impl Cycle {
             tmu.skip(clocks);
         }
         self.memory.skip(clocks);
+        self.video.clock(self.card.state(), clocks);
         self.stalls.add(cause, clocks);
         self.counts.busy += if cause.is_busy() { clocks } else { 0 };
         if self.blocked() {

@@ -5,6 +5,13 @@ use sst1_board::State;
 /// Words that a report lists.
 const LISTED: usize = 8;
 
+/// Says how what they refused differs, if it does.
+pub(crate) fn refusals(clocked: &State, soft: &State) -> Option<String> {
+    let rows = |state: &State| state.log.rows().cloned().collect::<Vec<_>>();
+    let (clocked, soft) = (rows(clocked), rows(soft));
+    (clocked != soft).then(|| format!("refusals:\n  clocked {clocked:?}\n  soft {soft:?}"))
+}
+
 /// Says in what the states of the two cards differ, if they do: everything that a program can see or
 /// that later drawing depends on.
 pub(crate) fn difference(clocked: &State, soft: &State) -> Option<String> {
@@ -25,10 +32,6 @@ pub(crate) fn difference(clocked: &State, soft: &State) -> Option<String> {
         "triangle parameters": parameters;
         "video": video;
         "triangles": triangles;
-    }
-    let rows = |state: &State| state.log.rows().cloned().collect::<Vec<_>>();
-    if rows(clocked) != rows(soft) {
-        found.push(format!("refusals:\n  clocked {:?}\n  soft {:?}", rows(clocked), rows(soft)));
     }
     let (a, b) = (clocked.frame_buffer.words(), soft.frame_buffer.words());
     let differ: Vec<_> = a.iter().zip(b).enumerate().filter(|(_, (a, b))| a != b).collect();

@@ -7,9 +7,10 @@
 
 mod configs;
 mod difference;
+mod latencies;
 mod pair;
 
-use sst1_board::BoardConfig;
+use sst1_board::{BoardConfig, Device};
 use sst1_cycle::config::Config;
 use sst1_facts::Profile;
 use sst1_streams::random;
@@ -164,6 +165,37 @@ fn skipping_quiet_clocks_changes_nothing() {
                     .collect();
                 assert!(differ.is_empty(), "{name}, state {state}, {operation:?}: {differ:?}");
             }
+        }
+    }
+}
+
+/// A card that is saved at work is the same card when it is loaded, in either engine.
+#[test]
+fn a_saved_card_goes_on() {
+    for (name, config) in presets() {
+        let (profile, board) = (coherent(Profile::hardware()), random::board(7));
+        let mut pair = Pair::new(config, board, &profile);
+        for (number, operations) in random::states(7, board).take(12).enumerate() {
+            let (before, after) = operations.split_at(operations.len() / 2);
+            for operation in before {
+                pair.perform(operation);
+            }
+            // Writes wait in the FIFO, pixels are under way.
+            let saved = pair.clocked.save().expect("a saved state");
+            let clocks = pair.clocked.clocks();
+            if number % 2 == 0 {
+                pair.clocked.load(&saved).expect("the same state");
+                assert_eq!(pair.clocked.clocks(), clocks);
+            } else {
+                pair.soft.load(&saved).expect("a state of any engine");
+                while pair.soft.run().is_some() {}
+            }
+            for operation in after {
+                pair.perform(operation);
+            }
+            // Saved states do not hold what was refused.
+            let found = pair.settled_state();
+            assert!(found.is_none(), "{name}, state {number}: {found:?}");
         }
     }
 }

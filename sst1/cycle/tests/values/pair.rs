@@ -8,7 +8,7 @@ use sst1_regs::offset;
 use sst1_soft::Soft;
 use sst1_streams::Operation;
 
-use crate::difference::difference;
+use crate::difference::{difference, refusals};
 
 pub(crate) struct Pair {
     pub(crate) clocked: Cycle,
@@ -53,6 +53,12 @@ impl Pair {
 
     /// Lets everything finish; the difference then.
     pub(crate) fn settled(&mut self) -> Option<String> {
+        let refused = self.settled_state();
+        refused.or_else(|| refusals(self.clocked.state(), self.soft.state()))
+    }
+
+    /// The same without what was refused.
+    pub(crate) fn settled_state(&mut self) -> Option<String> {
         self.drain();
         difference(self.clocked.state(), self.soft.state())
     }
