@@ -151,6 +151,11 @@ fn play_scene(scene: &Scene, config: Config) -> Run {
             let taken = card.stalls().of(cause) - stalls.of(cause);
             eprintln!("    {:5.1} % {}", 100.0 * taken as f64 / clocks as f64, cause.name());
         }
+        eprintln!("color {:?}\naux {:?}", card.fbi().color.counts, card.fbi().aux.counts);
+        for tmu in card.tmus() {
+            eprintln!("texture {:?}", tmu.cache.counts);
+        }
+        eprintln!("{:?} {:?}", card.memory().counts, card.fbi().counts);
     }
     (clocks, pixels, seconds)
 }

@@ -3,7 +3,7 @@
 //! For: setting, reading and listing them from a command line or a sweep.
 //! Not for: what values make sense together; that is the check's.
 
-use super::{Config, ConfigError, DdrConfig, EdoConfig, MemoryConfig, Walker};
+use super::{Config, ConfigError, DdrConfig, EdoConfig, Index, MemoryConfig, Walker};
 
 /// Why a key could not be set.
 enum Fault {
@@ -54,6 +54,24 @@ impl Text for bool {
     }
     fn text(&self) -> String {
         self.to_string()
+    }
+}
+
+impl Text for Index {
+    const WANTS: &'static str = "bits or folded";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "bits" => Some(Self::Bits),
+            "folded" => Some(Self::Folded),
+            _ => None,
+        }
+    }
+    fn text(&self) -> String {
+        match self {
+            Self::Bits => "bits",
+            Self::Folded => "folded",
+        }
+        .to_owned()
     }
 }
 
@@ -135,6 +153,11 @@ macro_rules! cache {
             key!(concat!(stringify!($cache), ".bytes"), $cache.bytes, "bytes in all"),
             key!(concat!(stringify!($cache), ".line"), $cache.line, "bytes of a line"),
             key!(concat!(stringify!($cache), ".ways"), $cache.ways, "lines a set"),
+            key!(
+                concat!(stringify!($cache), ".index"),
+                $cache.index,
+                "how an address chooses its set: bits or folded"
+            ),
             key!(concat!(stringify!($cache), ".fills"), $cache.fills, "line fills at a time"),
             key!(
                 concat!(stringify!($cache), ".fills_per_clock"),
@@ -151,6 +174,11 @@ macro_rules! cache {
                 concat!(stringify!($cache), ".prefetch"),
                 $cache.prefetch,
                 "lines ahead that a demand also asks for; 0: none"
+            ),
+            key!(
+                concat!(stringify!($cache), ".ahead"),
+                $cache.ahead,
+                "whether tags run ahead of data, in order"
             ),
             key!(
                 concat!(stringify!($cache), ".coherent"),

@@ -7,7 +7,7 @@
 //! marked *inferred* or *guessed*.
 
 use super::{
-    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, MemoryConfig, Overlap, Walker,
+    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, Index, MemoryConfig, Overlap, Walker,
     nearest::nearest,
 };
 
@@ -77,11 +77,13 @@ impl Config {
             bytes: 4096,
             line: 64,
             ways: 1,
+            index: Index::Bits,
             fills: 8,
             fills_per_clock: 1,
             waits: 64,
             window: 1,
             prefetch: 0,
+            ahead: false,
             coherent: false,
         };
         Self {
@@ -123,11 +125,13 @@ impl Config {
             bytes: 512,
             line: 16,
             ways: 2,
+            index: Index::Bits,
             fills: 8,
             fills_per_clock: 1,
             waits: 32,
             window: 1,
             prefetch: 1,
+            ahead: false,
             coherent: true,
         };
         Self {
@@ -149,14 +153,16 @@ impl Config {
     }
 
     /// Ours, on the memory of [`zsst`](Self::zsst) and with caches of the same size: commands
-    /// overlap, lines stay, two fills may begin in a clock.
+    /// overlap, lines stay, tags run ahead of data as far as memory's latency needs.
     pub const fn afterimage() -> Self {
         let zsst = Self::zsst();
         let fbi = CacheConfig {
-            fills: 8,
+            ways: 4,
+            index: Index::Folded,
+            fills: 16,
             fills_per_clock: 2,
-            ways: 2,
-            prefetch: 1,
+            waits: 128,
+            ahead: true,
             coherent: true,
             ..zsst.color
         };
@@ -168,7 +174,7 @@ impl Config {
             rob: 128,
             color: fbi,
             aux: fbi,
-            texture: CacheConfig { fills_per_clock: 2, window: 8, waits: 128, ..zsst.texture },
+            texture: CacheConfig { bytes: zsst.texture.bytes, ..fbi },
             drains: 4,
             ..zsst
         }

@@ -1,7 +1,7 @@
 //! Random configurations: any sizes that a configuration can have.
 
 use sst1_cycle::config::{
-    CacheConfig, Config, DdrConfig, EdoConfig, MemoryConfig, Overlap, Walker,
+    CacheConfig, Config, DdrConfig, EdoConfig, Index, MemoryConfig, Overlap, Walker,
 };
 
 /// A small generator of its own, so that seeds keep their meaning.
@@ -38,11 +38,13 @@ fn cache(random: &mut Random, window: u32) -> CacheConfig {
         bytes: line * ways * random.pick(&[1, 2, 8, 32]),
         line,
         ways,
+        index: random.pick(&[Index::Bits, Index::Folded]),
         fills: random.between(1, 12),
         fills_per_clock: random.between(1, 3),
         waits: random.pick(&[1, 2, 8, 64]),
         window: random.between(1, window),
         prefetch: random.pick(&[0, 0, 1, 2, 5]),
+        ahead: random.either(),
         coherent: random.either(),
     }
 }
