@@ -16,6 +16,7 @@ mod fbi;
 mod geometry;
 mod iterants;
 pub mod lfb;
+mod parameters;
 mod unit;
 
 pub use chain::{Chain, Step};
@@ -26,6 +27,7 @@ pub use fbi::{AuxStore, DitherPlan, FbiPlan};
 pub use geometry::{Geometry, SIDE, StipplePlan};
 pub use iterants::{A, B, G, INTS, LONGS, R, W, Z, base, keep_adjusted, unit_s};
 pub use lfb::LfbPlan;
+pub use parameters::{parameter, vertex};
 pub use unit::{Bilinear, Division, LodRule, UnitPlan};
 
 use base_refusal::RefusalKind;
