@@ -28,6 +28,8 @@ pub struct Abreast<'a> {
     /// Bytes that all boards of a pass may take together; what a single step needs is taken in any
     /// case.
     pub memory: u64,
+    /// What each board may draw, see [`Setup::budget`].
+    pub budget: Option<u64>,
 }
 
 /// How far playing side by side is.
@@ -90,12 +92,12 @@ impl Abreast<'_> {
     ) -> Result<Players, PlayError> {
         let player = |profile: &Profile| {
             let trace = (self.open)()?;
-            let setup = Setup::default();
+            let setup = Setup { budget: self.budget, ..Setup::default() };
             let device = self.engine.card(setup.board(trace.reader.header()), profile.clone())?;
             Player::on(device, trace, setup)
         };
         let all = profiles.into_iter().map(player).collect::<Result<_, _>>()?;
-        Ok(Players { all, frames: 0, ended: false })
+        Ok(Players { all, frames: 0, ended: false, over_budget: false })
     }
 }
 
@@ -105,18 +107,25 @@ pub(crate) struct Players {
     /// Frames that all have finished.
     frames: u64,
     ended: bool,
+    over_budget: bool,
 }
 
 impl Players {
     /// Plays all of them up to the next swap or the end, and gives the number of that frame; nothing
-    /// when the end was there before. The end counts as a frame of its own.
+    /// when the end was there before, or a budget does not reach there. The end counts as a frame of its
+    /// own.
     pub(crate) fn advance(&mut self) -> Result<Option<u64>, PlayError> {
-        if self.ended {
+        if self.ended || self.over_budget {
             return Ok(None);
         }
         let frame = self.frames;
         for player in &mut self.all {
-            self.ended |= player.advance()? != Step::Swap { frame };
+            let step = player.advance()?;
+            if step == Step::Budget {
+                self.over_budget = true;
+                return Ok(None);
+            }
+            self.ended |= step != Step::Swap { frame };
         }
         self.frames += u64::from(!self.ended);
         Ok(Some(frame))
@@ -125,6 +134,11 @@ impl Players {
     /// Whether the end is there.
     pub(crate) fn ended(&self) -> bool {
         self.ended
+    }
+
+    /// Whether a budget was used up: what follows is not compared.
+    pub(crate) fn over_budget(&self) -> bool {
+        self.over_budget
     }
 
     /// Frames that all have finished.

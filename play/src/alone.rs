@@ -30,9 +30,12 @@ pub struct Alone {
     pub words: u64,
     /// What each of the others decides, in their order.
     pub decided: Vec<Decided>,
+    /// Whether the whole trace was compared: no board used up its budget.
+    pub complete: bool,
 }
 
-/// Plays a trace under `base` and under each of `others`. `seen` is told each finished frame.
+/// Plays a trace under `base` and under each of `others`. `seen` is told each finished frame. A board
+/// that uses up its budget ends its pass, and only its pass: the others may see more frames.
 ///
 /// # Errors
 /// When the trace cannot be opened or is malformed. The comparison ends at the fault.
@@ -45,7 +48,7 @@ pub fn alone(
     // The base is in every pass.
     let each = trace.boards()?.saturating_sub(1).max(1);
     let of = others.len().div_ceil(each).max(1) as u64;
-    let mut found = Alone::default();
+    let mut found = Alone { complete: true, ..Alone::default() };
     let mut parts = others.chunks(each);
     for pass in 1..=of {
         let part = parts.next().unwrap_or_default();
@@ -58,6 +61,7 @@ pub fn alone(
                 seen(Passed { pass, of, frames: players.frames() });
             }
         }
+        found.complete &= !players.over_budget();
         (found.frames, found.words) = (players.frames(), words);
         found.decided.append(&mut decided);
     }

@@ -51,6 +51,8 @@ pub struct Bisection {
     pub differing: u64,
     /// Words that changed on the way and came back.
     pub transient: u64,
+    /// Whether the whole trace was compared: no board used up its budget.
+    pub complete: bool,
 }
 
 impl Bisection {
@@ -92,15 +94,35 @@ fn way(a: &Profile, b: &Profile) -> (Vec<Profile>, Vec<FactStep>) {
 ///
 /// # Errors
 /// When the trace cannot be opened or is malformed. The comparison ends at the fault.
+///
+/// Where a board uses up its budget in a frame, the frames before it are compared, whatever the passes.
 pub fn bisect(
     trace: &Abreast<'_>,
     a: &Profile,
     b: &Profile,
     seen: &mut dyn FnMut(Passed),
 ) -> Result<Bisection, PlayError> {
+    // Boards use up their budgets in different frames: the first of them decides for all passes.
+    let mut limit = u64::MAX;
+    loop {
+        match bisect_before(limit, trace, (a, b), seen)? {
+            Ok(found) => return Ok(found),
+            Err(frame) => limit = frame,
+        }
+    }
+}
+
+/// The same over the frames before `limit`; or the earlier frame in which a budget was used up.
+fn bisect_before(
+    limit: u64,
+    trace: &Abreast<'_>,
+    (a, b): (&Profile, &Profile),
+    seen: &mut dyn FnMut(Passed),
+) -> Result<Result<Bisection, u64>, PlayError> {
     let (profiles, steps) = way(a, b);
     let count = steps.len();
-    let found = Bisection { steps, frames: 0, pixels: 0, differing: 0, transient: 0 };
+    let complete = limit == u64::MAX;
+    let found = Bisection { steps, frames: 0, pixels: 0, differing: 0, transient: 0, complete };
     // Both ends are in every pass, besides the profile before its first step.
     let each = match trace.boards()? {
         boards if boards > count => count.max(1),
@@ -108,21 +130,30 @@ pub fn bisect(
     };
     let chunks = count.div_ceil(each).max(1);
     let claims = Claims::new(trace.memory / 8);
-    let mut way = Way { trace, profiles, found, claims, stretch: 0..u64::MAX };
+    let mut way = Way { trace, profiles, found, claims, stretch: 0..limit, limit };
     let mut pass = 0;
     loop {
         for chunk in (0..chunks).rev() {
             pass += 1;
             let steps = chunk * each..((chunk + 1) * each).min(count);
-            way.pass(&steps, &mut |frames| {
+            let stopped = way.pass(&steps, &mut |frames| {
                 seen(Passed { pass, of: pass + chunk as u64, frames });
             })?;
+            match stopped {
+                // In a single pass all boards are at that frame, and those before it are compared.
+                Some(_) if chunks == 1 => {
+                    way.found.complete = false;
+                    return Ok(Ok(way.found));
+                }
+                Some(frame) => return Ok(Err(frame)),
+                None => {}
+            }
         }
-        if way.stretch.end == u64::MAX {
-            return Ok(way.found);
+        if way.stretch.end == limit {
+            return Ok(Ok(way.found));
         }
         way.claims.clear();
-        way.stretch = way.stretch.end..u64::MAX;
+        way.stretch = way.stretch.end..limit;
     }
 }
 
@@ -132,8 +163,10 @@ struct Way<'a> {
     profiles: Vec<Profile>,
     found: Bisection,
     claims: Claims,
-    /// The frames that are compared now. Without an end, the first pass of a stretch sets it.
+    /// The frames that are compared now. The first pass of a stretch may end it before `limit`.
     stretch: Range<u64>,
+    /// The first frame that is not compared at all.
+    limit: u64,
 }
 
 /// The steps that a pass takes, and where their profiles are among its players.
@@ -148,8 +181,13 @@ struct Part<'a> {
 }
 
 impl Way<'_> {
-    /// Takes some of the steps over the frames of the stretch.
-    fn pass(&mut self, steps: &Range<usize>, seen: &mut dyn FnMut(u64)) -> Result<(), PlayError> {
+    /// Takes some of the steps over the frames of the stretch. Gives the frame in which a budget was
+    /// used up, if that is why it ended.
+    fn pass(
+        &mut self,
+        steps: &Range<usize>,
+        seen: &mut dyn FnMut(u64),
+    ) -> Result<Option<u64>, PlayError> {
         let end = self.profiles.len() - 1;
         let before = (steps.start > 0).then_some(0);
         let after = (steps.end < end).then_some(end);
@@ -158,7 +196,8 @@ impl Way<'_> {
             self.trace.players(numbers.filter_map(|number| self.profiles.get(number)))?;
         let first = usize::from(before.is_some());
         let part = Part { steps, first, first_pass: steps.end == end, last_pass: steps.start == 0 };
-        while let Some(frame) = players.advance()? {
+        while players.frames() < self.limit {
+            let Some(frame) = players.advance()? else { break };
             if self.stretch.contains(&frame) {
                 self.look(&players, frame, &part);
             }
@@ -175,7 +214,7 @@ impl Way<'_> {
         if part.last_pass {
             self.found.frames = self.found.frames.max(players.frames());
         }
-        Ok(())
+        Ok(players.over_budget().then(|| players.frames()))
     }
 
     /// Compares what there is to see in a frame.

@@ -5,10 +5,11 @@
 //! files and printing.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use base_census::Census;
-use sst1_census::{CensusDevice, Sight};
+use sst1_census::{CensusDevice, Sight, Sums};
 use sst1_soft::Soft;
 use sst1_vood::Trace;
 
@@ -19,6 +20,8 @@ use crate::{Ended, PlayError, Player, Setup, Step};
 pub struct CensusPlan {
     /// Frames a window.
     pub window: u64,
+    /// Frames that windows begin at, instead of every so many: what labels need, and no more.
+    pub cuts: BTreeSet<u64>,
     /// Frames that are counted; the run stops behind them.
     pub frames: Range<u64>,
     /// Pictures of textures to keep at most.
@@ -27,7 +30,7 @@ pub struct CensusPlan {
 
 impl Default for CensusPlan {
     fn default() -> Self {
-        Self { window: 60, frames: 0..u64::MAX, textures: 0 }
+        Self { window: 60, cuts: BTreeSet::new(), frames: 0..u64::MAX, textures: 0 }
     }
 }
 
@@ -48,20 +51,24 @@ impl CensusPlayer {
             .with_window(plan.window)
             .with_frames(plan.frames.clone())
             .with_textures(plan.textures);
+        let card = match &plan.cuts {
+            cuts if cuts.is_empty() => card,
+            cuts => card.with_cuts(cuts.clone()),
+        };
         let player = Player::on(Box::new(card), trace, setup)?;
         Ok(Self { player, frames: plan.frames.clone() })
     }
 
     /// Plays to the end of the trace or of the frames that are counted. `seen` is told each frame
     /// that is counted when its picture is visible.
-    pub fn run(&mut self, mut seen: impl FnMut(&Player, u64)) -> (Ended, Option<PlayError>) {
+    pub fn run(&mut self, mut seen: impl FnMut(&Self, u64)) -> (Ended, Option<PlayError>) {
         loop {
             if self.player.tally().frames >= self.frames.end {
                 return (Ended::Frames, None);
             }
             match self.player.advance() {
                 Ok(Step::Swap { frame }) if self.frames.contains(&frame) => {
-                    seen(&self.player, frame);
+                    seen(self, frame);
                 }
                 Ok(Step::Swap { .. }) => {}
                 Ok(Step::End) => return (Ended::End, None),
@@ -73,7 +80,13 @@ impl CensusPlayer {
 
     /// The census so far. `source` names the trace.
     pub fn census(&self, source: &str) -> Census {
-        self.card().map(|card| card.census(source)).unwrap_or_default()
+        let census = self.card().map(|card| card.census(source)).unwrap_or_default();
+        Census { profile: Some(self.player.setup().profile.to_string()), ..census }
+    }
+
+    /// What was counted so far of a few things.
+    pub fn sums(&self) -> Sums {
+        self.card().map(CensusDevice::sums).unwrap_or_default()
     }
 
     /// Pictures of the textures so far, by first use, and whether others found no room.

@@ -24,6 +24,8 @@ pub struct ExportRequest {
     pub last_frame: Option<u64>,
     /// Commands whose changed words are kept.
     pub details: BTreeSet<u64>,
+    /// Bytes of stimulus and hashes after which the export ends as with a used-up budget.
+    pub most_bytes: Option<u64>,
 }
 
 /// An export in progress.
@@ -31,6 +33,7 @@ pub struct Export<W> {
     player: Player,
     writing: Shared<Writing<W>>,
     last_frame: Option<u64>,
+    most_bytes: u64,
 }
 
 /// What an export did.
@@ -51,6 +54,8 @@ pub struct Exported<W> {
     pub details: Vec<(Detail, Layout)>,
     /// Why it ended.
     pub ended: Ended,
+    /// Whether it was the bytes written that used up the budget.
+    pub full: bool,
     /// What is wrong with the trace; everything before it was written.
     pub fault: Option<PlayError>,
     /// The trace's reader, for the digest of its source.
@@ -85,11 +90,12 @@ impl<W: Write + Send + 'static> Export<W> {
         [stimulus, hashes]: [W; 2],
     ) -> Result<Self, PlayError> {
         let last_frame = request.last_frame;
+        let most_bytes = request.most_bytes.unwrap_or(u64::MAX);
         let mut writing = Writing::new(request, stimulus, hashes);
         writing.put(|w| w.stimulus.write_all(stimulus_head().as_bytes()));
         writing.put(|w| w.hashes.write_all(hashes_head().as_bytes()));
         let (player, writing) = watching::player(device, trace, setup, writing)?;
-        Ok(Self { player, writing, last_frame })
+        Ok(Self { player, writing, last_frame, most_bytes })
     }
 
     /// The card's state, before the first record.
@@ -102,19 +108,24 @@ impl<W: Write + Send + 'static> Export<W> {
     /// # Errors
     /// When writing fails. A malformed trace is no error here, see [`Exported::fault`].
     pub fn run(mut self) -> io::Result<Exported<W>> {
-        let (ended, fault) = loop {
-            let step = self.player.advance();
-            if let Some(error) = self.writing.get().error.take() {
+        let (ended, fault, full) = loop {
+            // A single record can be repeated thousands of millions of times.
+            let step = self.player.advance_some();
+            let mut writing = self.writing.get();
+            if let Some(error) = writing.error.take() {
                 return Err(error);
             }
+            let full = writing.stimulus.bytes + writing.hashes.bytes > self.most_bytes;
+            drop(writing);
             match step {
-                Ok(Step::Swap { frame }) if self.last_frame.is_some_and(|last| frame >= last) => {
-                    break (Ended::Frames, None);
+                Ok(Some(Step::End)) => break (Ended::End, None, false),
+                Ok(Some(Step::Budget)) => break (Ended::Budget, None, false),
+                Ok(Some(Step::Swap { frame })) if self.last_frame.is_some_and(|l| frame >= l) => {
+                    break (Ended::Frames, None, false);
                 }
-                Ok(Step::Swap { .. }) => {}
-                Ok(Step::End) => break (Ended::End, None),
-                Ok(Step::Budget) => break (Ended::Budget, None),
-                Err(fault) => break (Ended::Fault, Some(fault)),
+                Ok(_) if full => break (Ended::Budget, None, true),
+                Ok(_) => {}
+                Err(fault) => break (Ended::Fault, Some(fault), false),
             }
         };
         let frames = self.player.tally().frames;
@@ -129,24 +140,43 @@ impl<W: Write + Send + 'static> Export<W> {
         }
         let Writing { stimulus, hashes, operations, commands, details, .. } = writing;
         Ok(Exported {
-            stimulus,
-            hashes,
+            stimulus: stimulus.inner,
+            hashes: hashes.inner,
             operations,
             commands,
             hashed,
             frames,
             details,
             ended,
+            full,
             fault,
             reader,
         })
     }
 }
 
+/// A writer that counts.
+struct Counted<W> {
+    inner: W,
+    bytes: u64,
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
 /// The observer that writes.
 struct Writing<W> {
-    stimulus: W,
-    hashes: W,
+    stimulus: Counted<W>,
+    hashes: Counted<W>,
     request: ExportRequest,
     layout: Layout,
     operations: u64,
@@ -160,8 +190,8 @@ struct Writing<W> {
 impl<W: Write> Writing<W> {
     fn new(request: ExportRequest, stimulus: W, hashes: W) -> Self {
         Self {
-            stimulus,
-            hashes,
+            stimulus: Counted { inner: stimulus, bytes: 0 },
+            hashes: Counted { inner: hashes, bytes: 0 },
             request,
             layout: Layout { front: 0, back: 0, aux: 0, stride: 0, unit: 0 },
             operations: 0,

@@ -15,7 +15,7 @@ use sst1_stimulus::{Detail, Hashes};
 use sst1_vood::Trace;
 
 use crate::watching;
-use crate::{EngineKind, PlayError, Setup, Step};
+use crate::{Ended, EngineKind, PlayError, Setup, Step};
 use compare::Compare;
 
 /// What the other implementation gave.
@@ -40,15 +40,18 @@ pub fn locate(
 ) -> Result<(Located, Option<PlayError>), PlayError> {
     let device = watching::card(&trace, engine, &setup)?;
     let (mut player, compare) = watching::player(device, trace, setup, Compare::new(theirs))?;
-    let fault = loop {
-        match player.advance() {
-            Ok(Step::Swap { .. }) if compare.get().settled() => break None,
-            Ok(Step::Swap { .. }) => {}
-            Ok(Step::End | Step::Budget) => break None,
-            Err(fault) => break Some(fault),
+    let (ended, fault) = loop {
+        let step = player.advance_some();
+        if compare.get().settled() {
+            break (Ended::Frames, None);
+        }
+        match step {
+            Ok(Some(Step::End)) => break (Ended::End, None),
+            Ok(Some(Step::Budget)) => break (Ended::Budget, None),
+            Ok(Some(Step::Swap { .. }) | None) => {}
+            Err(fault) => break (Ended::Fault, Some(fault)),
         }
     };
-    let settled = compare.get().settled();
-    let located = compare.get().result(fault.is_none() && !settled);
-    Ok((located, fault.filter(|_| !settled)))
+    let located = compare.get().result(ended);
+    Ok((located, fault))
 }

@@ -10,6 +10,8 @@ use crate::cursor::Cursor;
 use crate::summary::RefusalRow;
 use crate::{EngineKind, PlayError, Setup, Tally, budget, image, refusal};
 
+/// Operations after which [`Player::advance_some`] returns.
+const SOME: u32 = 4096;
 /// A record that nothing is left of.
 const NOTHING: Record = Record {
     timestamp: 0,
@@ -150,40 +152,59 @@ impl Player {
     /// When the trace is malformed; everything before the fault was played.
     pub fn advance(&mut self) -> Result<Step, PlayError> {
         loop {
-            if self.attention
-                && let Some(step) = self.attend()
-            {
+            if let Some(step) = self.turn()? {
                 return Ok(step);
             }
-            if self.over_budget {
-                return Ok(Step::Budget);
-            }
-            if self.left == 0 {
-                if self.ending.is_none() {
-                    match self.cursor.next() {
-                        Ok(Some((record, position))) => self.begin(record, position),
-                        end => self.ending = Some(end.map(|_| ())),
-                    }
-                }
-                if self.ending.is_some() {
-                    if let Some(step) = self.settle() {
-                        return Ok(step);
-                    }
-                    self.ending.replace(Ok(())).unwrap_or(Ok(()))?;
-                    return Ok(Step::End);
-                }
-            }
-            if self.reads_finished_work() {
-                // A device in which time passes may not have come to every swap yet.
-                let step = if self.setup.vsync { self.settle() } else { self.run() };
-                if let Some(step) = step {
-                    return Ok(step);
-                }
-            }
-            if self.operation().is_some() {
-                return Ok(self.swapped());
+        }
+    }
+
+    /// The same, but gives nothing after some operations without any of these: for whoever may want to
+    /// stop within a frame.
+    ///
+    /// # Errors
+    /// When the trace is malformed; everything before the fault was played.
+    pub fn advance_some(&mut self) -> Result<Option<Step>, PlayError> {
+        for _ in 0..SOME {
+            if let Some(step) = self.turn()? {
+                return Ok(Some(step));
             }
         }
+        Ok(None)
+    }
+
+    #[inline]
+    fn turn(&mut self) -> Result<Option<Step>, PlayError> {
+        if self.attention
+            && let Some(step) = self.attend()
+        {
+            return Ok(Some(step));
+        }
+        if self.over_budget {
+            return Ok(Some(Step::Budget));
+        }
+        if self.left == 0 {
+            if self.ending.is_none() {
+                match self.cursor.next() {
+                    Ok(Some((record, position))) => self.begin(record, position),
+                    end => self.ending = Some(end.map(|_| ())),
+                }
+            }
+            if self.ending.is_some() {
+                if let Some(step) = self.settle() {
+                    return Ok(Some(step));
+                }
+                self.ending.replace(Ok(())).unwrap_or(Ok(()))?;
+                return Ok(Some(Step::End));
+            }
+        }
+        if self.reads_finished_work() {
+            // A device in which time passes may not have come to every swap yet.
+            let step = if self.setup.vsync { self.settle() } else { self.run() };
+            if step.is_some() {
+                return Ok(step);
+            }
+        }
+        Ok(self.operation().map(|_| self.swapped()))
     }
 
     #[inline]

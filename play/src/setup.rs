@@ -1,5 +1,7 @@
 //! How a trace is to be played.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use sst1_board::BoardConfig;
 use sst1_facts::{Profile, UnknownFact};
@@ -57,6 +59,22 @@ impl ProfileChoice {
     }
 }
 
+/// The name, and behind commas the facts whose values are not the profile's own: equal decisions have
+/// equal texts.
+impl fmt::Display for ProfileChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.base)?;
+        let own = Profile::by_name(&self.base).ok();
+        let is_own = |fact: &str, value: &str| {
+            own.as_ref().is_some_and(|own| own.get(fact).is_some_and(|own| own == value))
+        };
+        for (fact, value) in self.set.iter().filter(|(fact, value)| !is_own(fact, value)) {
+            write!(f, ",{fact}={value}")?;
+        }
+        Ok(())
+    }
+}
+
 /// How a trace is to be played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
@@ -83,5 +101,22 @@ impl Setup {
             texture_bytes: header.tex_size_mb << 20,
             tmus: self.tmus.unwrap_or(header.num_tmus),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ProfileChoice;
+
+    #[test]
+    fn equal_decisions_have_equal_texts() {
+        let text = |base: &str, set: &[(&str, &str)]| {
+            let set: Vec<_> = set.iter().map(|(f, v)| ((*f).to_owned(), (*v).to_owned())).collect();
+            ProfileChoice::new(base, &set).unwrap().to_string()
+        };
+        assert_eq!(text("hardware", &[]), "hardware");
+        assert_eq!(text("86box", &[("lod", "half-30")]), "86box,lod=half-30");
+        let own = ProfileChoice::default().profile().unwrap().get("lod").unwrap();
+        assert_eq!(text("hardware", &[("lod", own)]), "hardware");
     }
 }

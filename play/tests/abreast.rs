@@ -55,9 +55,9 @@ fn between() -> Profile {
     between
 }
 
-fn bisected(bytes: &[u8], memory: u64) -> (Bisection, u64) {
+fn bisected(bytes: &[u8], memory: u64, budget: Option<u64>) -> (Bisection, u64) {
     let open = || Ok::<_, PlayError>(trace(bytes, None));
-    let abreast = Abreast { open: &open, engine: EngineKind::Soft, memory };
+    let abreast = Abreast { open: &open, engine: EngineKind::Soft, memory, budget };
     let mut passes = 0;
     let found = bisect(&abreast, &Profile::b86(), &between(), &mut |seen| {
         assert!(seen.pass <= seen.of, "{seen:?}");
@@ -69,19 +69,36 @@ fn bisected(bytes: &[u8], memory: u64) -> (Bisection, u64) {
 #[test]
 fn a_bisection_does_not_depend_on_memory() {
     let bytes = stream();
-    let (whole, passes) = bisected(&bytes, u64::MAX);
+    let (whole, passes) = bisected(&bytes, u64::MAX, None);
     assert_eq!(passes, 1);
     assert_eq!(whole.unattributed(), 0);
     assert!(whole.frames > 1 && whole.differing > 500 && whole.transient > 0, "{whole:?}");
     assert!(whole.steps.iter().filter(|step| step.settled > 0).count() > 2, "{whole:?}");
     // Room for some boards, and for the bits of all frames.
-    let (some, passes) = bisected(&bytes, 700 << 20);
+    let (some, passes) = bisected(&bytes, 700 << 20, None);
     assert!((2..8).contains(&passes), "{passes}");
     assert_eq!(some, whole);
     // Room for nothing: a step a pass, and every frame by itself.
-    let (none, passes) = bisected(&bytes, 0);
+    let (none, passes) = bisected(&bytes, 0, None);
     assert!(passes >= 2 * none.steps.len() as u64, "{passes}");
     assert_eq!(none, whole);
+}
+
+#[test]
+fn a_budget_ends_a_bisection_in_the_same_frame_whatever_the_memory() {
+    let bytes = stream();
+    let (whole, _) = bisected(&bytes, u64::MAX, None);
+    assert!(whole.complete);
+    // Boards use up this one in different frames.
+    let budget = Some(200_000);
+    let (bounded, _) = bisected(&bytes, u64::MAX, budget);
+    assert!(!bounded.complete && bounded.unattributed() == 0, "{bounded:?}");
+    assert!((1..whole.frames).contains(&bounded.frames), "{bounded:?}");
+    for memory in [700 << 20, 0] {
+        assert_eq!(bisected(&bytes, memory, budget).0, bounded);
+    }
+    let (nothing, _) = bisected(&bytes, 0, Some(0));
+    assert_eq!((nothing.complete, nothing.frames, nothing.pixels), (false, 0, 0));
 }
 
 #[test]
@@ -96,11 +113,11 @@ fn a_change_alone_does_not_depend_on_memory_and_is_a_bisection_of_one_step() {
         other
     });
     let found = [u64::MAX, 0].map(|memory| {
-        let abreast = Abreast { open: &open, engine: EngineKind::Soft, memory };
+        let abreast = Abreast { open: &open, engine: EngineKind::Soft, memory, budget: None };
         alone(&abreast, &base, &others, &mut |_| ()).unwrap()
     });
     assert_eq!(found[0], found[1]);
-    let abreast = Abreast { open: &open, engine: EngineKind::Reference, memory: 0 };
+    let abreast = Abreast { open: &open, engine: EngineKind::Reference, memory: 0, budget: None };
     for (other, decided) in others.iter().zip(&found[0].decided) {
         let steps = bisect(&abreast, &base, other, &mut |_| ()).unwrap();
         assert_eq!((steps.frames, steps.pixels), (found[0].frames, found[0].words));

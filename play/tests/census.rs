@@ -4,13 +4,14 @@ mod common;
 
 use std::ops::Range;
 
-use base_census::Census;
+use base_census::{Census, Frames};
 use base_trace::{Layout, Options, Source};
 use play::{CensusPlan, CensusPlayer, Ended, EngineKind, Player, Setup, Step};
 use sst1_board::Buffer;
-use sst1_vood::{Reader, Trace};
+use sst1_regs::offset;
+use sst1_vood::{Command, Reader, Trace};
 
-use common::five_frames;
+use common::{Stream, five_frames};
 
 fn trace(bytes: &[u8]) -> Trace {
     let source = Source::from_bytes(bytes.to_vec(), Options::default()).unwrap();
@@ -53,6 +54,56 @@ fn a_run_stops_behind_the_frames_that_are_counted() {
 }
 
 #[test]
+fn windows_at_cuts_tell_what_occurs_between_them() {
+    let bytes = five_frames();
+    let (each, ..) = count(&bytes, 0..u64::MAX, 1);
+    for cuts in [[1, 3], [2, 4], [0, 5], [4, 900]] {
+        let plan = CensusPlan { cuts: cuts.into(), ..CensusPlan::default() };
+        let mut player = CensusPlayer::new(trace(&bytes), Setup::default(), &plan).unwrap();
+        player.run(|_, _| ());
+        let census = player.census("stream");
+        let frames = Frames { start: cuts[0], end: cuts[1] };
+        assert!(census.tells(frames));
+        for (name, table) in &census.tables {
+            for (key, entry) in &table.entries {
+                let sharp = &each.tables[name].entries[key];
+                let occurs = each.occurs_in(sharp, frames);
+                assert_eq!(census.occurs_in(entry, frames), occurs, "{cuts:?}: {key}");
+                assert!(entry.windows.len() <= 3);
+            }
+        }
+    }
+}
+
+#[test]
+fn windows_double_where_there_would_be_too_many() {
+    let mut stream = Stream::new();
+    stream.repeat(Command::WriteRegL, offset::SWAPBUFFER_CMD, 0, 9_000);
+    let bytes = stream.finish();
+    let (fine, ..) = count(&bytes, 0..u64::MAX, 1);
+    let (wide, ..) = count(&bytes, 0..u64::MAX, 2);
+    assert_eq!(fine, wide);
+    let windows = &fine.tables["commands"].entries["swapbufferCMD"].windows;
+    assert_eq!((fine.window, windows.len(), windows[&0]), (2, 4_500, 2));
+    // Parts merge to the whole, also where the first had no reason to double.
+    let (mut parts, ..) = count(&bytes, 100..u64::MAX, 1);
+    let (first, ..) = count(&bytes, 0..100, 1);
+    assert_eq!(first.window, 1);
+    parts.merge(&first).unwrap();
+    assert_eq!(parts, fine);
+}
+
+#[test]
+fn sums_follow_the_frames() {
+    let bytes = five_frames();
+    let mut player =
+        CensusPlayer::new(trace(&bytes), Setup::default(), &CensusPlan::default()).unwrap();
+    let mut sums = Vec::new();
+    player.run(|player, _| sums.push(player.sums().triangles));
+    assert_eq!(sums, [0; 5]);
+}
+
+#[test]
 fn counting_changes_no_picture() {
     let bytes = five_frames();
     let mut plain = Player::new(trace(&bytes), EngineKind::Soft, Setup::default()).unwrap();
@@ -63,6 +114,6 @@ fn counting_changes_no_picture() {
     let mut counted =
         CensusPlayer::new(trace(&bytes), Setup::default(), &CensusPlan::default()).unwrap();
     let mut seen = Vec::new();
-    counted.run(|player, _| seen.push(player.device().picture(Buffer::Front)));
+    counted.run(|player, _| seen.push(player.player().device().picture(Buffer::Front)));
     assert_eq!(seen, pictures);
 }

@@ -7,7 +7,7 @@ use play::{Abreast, Bisection, EngineKind};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::playing::{self, Memory};
+use crate::playing::{self, Bound, Memory, PER_BOARD};
 use crate::progress::Passes;
 use crate::{input, out, table};
 
@@ -17,7 +17,8 @@ use crate::{input, out, table};
 /// order of docs/hardware/sst1-facts.md, up to B. A pixel that differs between A and B belongs to the
 /// step that gave it its final value, so that the steps sum to the difference. As many boards as
 /// --memory has room for are played side by side, and the trace is read once more for those that find
-/// none; the result is the same.
+/// none; the result is the same. Unless --budget is given, each board may draw 2^27 pixels, whatever the
+/// trace: what is compared ends before the first frame in which a board uses that up, with exit code 4.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage bisect glide.vood.zst --profile 86box --against hardware
@@ -36,6 +37,8 @@ pub(crate) struct Arguments {
     engine: EngineKind,
     #[command(flatten)]
     memory: Memory,
+    #[command(flatten)]
+    bound: Bound,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -55,7 +58,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let a = playing::named(&arguments.profile)?.profile()?;
     let b = playing::named(&arguments.against)?.profile()?;
     let open = input::again(path)?;
-    let trace = Abreast { open: &open, engine: arguments.engine, memory: arguments.memory.bytes() };
+    let trace = Abreast {
+        open: &open,
+        engine: arguments.engine,
+        memory: arguments.memory.bytes(),
+        budget: Some(arguments.bound.budget.unwrap_or(PER_BOARD)),
+    };
     let mut passes = Passes::new();
     let found = play::bisect(&trace, &a, &b, &mut |passed| passes.seen(passed, ""))
         .with_context(|| input::shown(path))?;
@@ -70,14 +78,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     } else {
         out::text(human(arguments, &found))?;
     }
-    Ok(Exit::Done)
+    Ok(if found.complete { Exit::Done } else { playing::over_budget() })
 }
 
 fn human(arguments: &Arguments, found: &Bisection) -> String {
     let percent = found.differing as f64 * 100.0 / found.pixels.max(1) as f64;
     let mut text = format!(
-        "{} frames, {} words compared, {} differ between {} and {} ({percent:.3} %)\n",
-        found.frames, found.pixels, found.differing, arguments.profile, arguments.against,
+        "{} frames, {} words compared, {} differ between {} and {} ({percent:.3} %){}\n",
+        found.frames,
+        found.pixels,
+        found.differing,
+        arguments.profile,
+        arguments.against,
+        if found.complete { "" } else { "; not all of the trace" },
     );
     let head = ["fact", "from", "to", "settled", "changed", "looks", "first"].map(str::to_owned);
     let shown = found.steps.iter().filter(|step| step.changed > 0).map(|step| {

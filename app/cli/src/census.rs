@@ -1,21 +1,28 @@
 //! `afterimage census`: what a trace uses, counted.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use base_census::{Census, Entry};
+use base_census::{Census, Entry, Frames};
 use play::CensusPlan;
 
-use crate::counted::{self, Given, Playing};
+use crate::counted::{self, Given, Playing, Whole};
 use crate::exit::{Exit, Usage};
-use crate::{input, out, table};
+use crate::{files, input, out, table};
+
+/// Endings that files of censuses do not take over from their inputs.
+const ENDINGS: [&str; 6] = [".zst", ".gz", ".vood", ".bin", ".jsonl", ".json"];
+/// Ranges of frames that a line names.
+const MOST_RANGES: usize = 8;
 
 /// Count what traces use
 ///
 /// Pixel-pipeline states, textures, combine functions, LFB accesses, commands, registers, triangle
 /// sizes, overdraw, bytes and swaps: in all, on average and at most a frame, and by windows of
 /// frames. The file is JSON Lines, described in docs/census.md. A malformed trace is counted up to
-/// the fault, and the exit code is 3.
+/// the fault, and the exit code is 3; with a used-up budget it is 4. Such a census says that it is
+/// partial. Nothing behind that input is counted.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage census glide.vood.zst -o glide.jsonl
@@ -26,15 +33,16 @@ pub(crate) struct Arguments {
     /// Traces or censuses, by content; - is standard input
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
-    /// File for the census; with several inputs, a folder for one file each
+    /// File for the census, - for standard output; with several inputs, a folder for one file each,
+    /// named as the inputs are
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
     playing: Playing,
-    /// Frames a window
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
-    window: u64,
-    /// Make one census of all inputs, which are parts of one trace
+    /// Frames a window, 60 unless given; with more than 8192 windows they double
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    window: Option<u64>,
+    /// Make one census of all inputs, which are parts of one trace: their sha256 decides
     #[arg(long)]
     merge: bool,
     /// Rows a table that are printed
@@ -46,92 +54,149 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let several = arguments.inputs.len() > 1 && !arguments.merge;
-    if let Some(folder) = arguments.output.as_ref().filter(|_| several) {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot create {}", folder.display()))?;
-    }
-    let mut merged: Option<Census> = None;
-    let mut fault = None;
-    for path in &arguments.inputs {
-        let (census, broken) = one(arguments, path)?;
+    let targets = targets(arguments)?;
+    let mut merged: Option<(Census, &Path)> = None;
+    let mut whole = Whole::Yes;
+    for (path, target) in arguments.inputs.iter().zip(&targets) {
+        let (census, end) = one(arguments, path)?;
         if !arguments.merge {
-            let target = arguments.output.as_ref().map(|output| {
-                if several { output.join(file_name(&census)) } else { output.clone() }
-            });
             deliver(arguments, &census, target.as_deref())?;
-        } else if let Some(whole) = &mut merged {
-            if whole.source != census.source {
-                let message = format!("of {}, not of {}", census.source, whole.source);
-                return Err(Usage::error(message)).with_context(|| input::shown(path));
-            }
-            whole.merge(&census).with_context(|| input::shown(path))?;
+        } else if let Some((all, first)) = &mut merged {
+            counted::same_chip((first, &all.chip), (path, &census.chip))?;
+            all.merge(&census).with_context(|| input::shown(path))?;
         } else {
-            merged = Some(census);
+            merged = Some((census, path));
         }
-        if let Some(broken) = broken {
-            fault = Some(broken);
+        if !matches!(end, Whole::Yes) {
+            whole = end;
             break;
         }
     }
-    if let Some(whole) = &merged {
-        deliver(arguments, whole, arguments.output.as_deref())?;
+    if let Some((all, _)) = &merged {
+        deliver(arguments, all, arguments.output.as_deref())?;
     }
-    fault.map_or(Ok(Exit::Done), Err)
+    whole.end(Exit::Done)
 }
 
-/// The census of an input, and what was wrong with a trace.
-fn one(arguments: &Arguments, path: &Path) -> anyhow::Result<(Census, Option<anyhow::Error>)> {
+/// Where each input's census goes, checked against all inputs.
+fn targets(arguments: &Arguments) -> anyhow::Result<Vec<Option<PathBuf>>> {
+    let inputs = &arguments.inputs;
+    files::one_stdin(inputs)?;
+    let Some(output) = &arguments.output else { return Ok(vec![None; inputs.len()]) };
+    if arguments.merge || inputs.len() == 1 {
+        files::apart(output, inputs.iter().map(PathBuf::as_path))?;
+        return Ok(vec![Some(output.clone()); inputs.len()]);
+    }
+    files::no_stdout(output)?;
+    let mut taken: BTreeMap<String, &Path> = BTreeMap::new();
+    let mut targets = Vec::new();
+    for path in inputs {
+        let name = file_name(path);
+        let target = output.join(&name);
+        files::apart(&target, inputs.iter().map(PathBuf::as_path))?;
+        if let Some(other) = taken.insert(name, path) {
+            let (a, b) = (input::shown(other), input::shown(path));
+            let target = base_text::path(&target);
+            return Err(Usage::error(format!("{a} and {b} would both be written as {target}")));
+        }
+        targets.push(Some(target));
+    }
+    files::folder(output)?;
+    Ok(targets)
+}
+
+/// The census of an input, and whether it holds all that was asked for.
+fn one(arguments: &Arguments, path: &Path) -> anyhow::Result<(Census, Whole)> {
     match counted::open(path)? {
-        Given::Census(census) => Ok((census, None)),
+        Given::Census(census) => {
+            arguments.playing.unused("a census", path)?;
+            match arguments.window {
+                Some(_) => Err(counted::unused("--window", "a census", path)),
+                None => Ok((census, Whole::Yes)),
+            }
+        }
         Given::Trace(trace) => {
-            let plan = CensusPlan { window: arguments.window, ..CensusPlan::default() };
+            let window = arguments.window.unwrap_or(60);
+            let plan = CensusPlan { window, ..CensusPlan::default() };
             let counted = counted::count(path, *trace, &arguments.playing, &plan, |_, _| ())?;
-            let fault = counted.fault.map(|f| anyhow::Error::new(f).context(input::shown(path)));
-            Ok((counted.census, fault))
+            Ok(counted.identified(path))
         }
-        other @ Given::Contract(_) => {
-            let message = format!("{} where a trace or a census is expected", other.kind());
-            Err(Usage::error(message)).with_context(|| input::shown(path))
-        }
+        other @ Given::Contract(_) => Err(other.instead_of("a trace or a census", path)),
     }
 }
 
-fn file_name(census: &Census) -> String {
-    let name = census.source.split('.').next().filter(|name| !name.is_empty());
-    format!("{}.jsonl", name.unwrap_or("census"))
+/// The census' file for an input: its name without the endings of traces and censuses.
+fn file_name(path: &Path) -> String {
+    let name = if files::is_stdout(path) { "stdin".to_owned() } else { counted::name(path) };
+    let mut stem = name.as_str();
+    while let Some(shorter) = ENDINGS.iter().find_map(|ending| stem.strip_suffix(ending)) {
+        stem = shorter;
+    }
+    format!("{}.jsonl", if stem.is_empty() { "census" } else { stem })
 }
 
 fn deliver(arguments: &Arguments, census: &Census, target: Option<&Path>) -> anyhow::Result<()> {
-    if let Some(path) = target {
-        base_trace::write_whole(path, census.to_lines()?.as_bytes())?;
-    }
+    let lines = || -> anyhow::Result<String> {
+        let lines = census.to_lines()?;
+        if lines.len() as u64 > counted::MOST_CENSUS {
+            let message = "the census would be longer than what is read back; a larger --window \
+                           makes it shorter";
+            return Err(Usage::error(message));
+        }
+        Ok(lines)
+    };
+    let printed = match target {
+        Some(path) => files::write(path, &lines()?)?,
+        None => false,
+    };
     match (arguments.json, target) {
-        (true, _) => out::text(census.to_lines()?),
-        (false, Some(path)) => out::text(headline(census) + &format!(", in {}\n", path.display())),
+        _ if printed => Ok(()),
+        (true, _) => out::text(lines()?),
+        (false, Some(path)) => {
+            out::text(headline(census) + &format!(", in {}\n", base_text::path(path)))
+        }
         (false, None) => out::text(human(census, arguments.rows)),
     }
 }
 
 /// A line on a census.
 pub(crate) fn headline(census: &Census) -> String {
-    let ranges: Vec<_> =
-        census.ranges.iter().map(|range| format!("{}..{}", range.start, range.end)).collect();
+    let mut ranges: Vec<_> = census.ranges.iter().take(MOST_RANGES).map(range).collect();
+    if census.ranges.len() > MOST_RANGES {
+        ranges.push("...".to_owned());
+    }
     let ranges = if ranges.is_empty() { "none".to_owned() } else { ranges.join(", ") };
     let entries: usize = census.tables.values().map(|table| table.entries.len()).sum();
-    let valid = if census.valid() { "" } else { ", NOT VALID: a table overflowed" };
+    let mut valid = String::new();
+    if census.overflowed() {
+        valid += ", NOT VALID: a table overflowed";
+    }
+    if let Some(reason) = &census.partial {
+        valid = format!("{valid}, PARTIAL: {}", base_text::reason(reason));
+    }
+    let chip = match census.chip.as_str() {
+        sst1_census::CHIP => String::new(),
+        other => format!(" of chip `{}`", base_text::excerpt(other)),
+    };
     format!(
-        "{}: {} frames ({ranges}), {entries} entries in {} tables{valid}",
+        "{}{chip}: {} frames ({ranges}), {entries} entries in {} tables{valid}",
         census.source,
         census.frames(),
         census.tables.len(),
     )
 }
 
+fn range(range: &Frames) -> String {
+    format!("{}..{}", range.start, range.end)
+}
+
 fn human(census: &Census, most: usize) -> String {
     let mut text = headline(census) + "\n";
     let frames = census.frames().max(1);
-    for (name, title) in sst1_census::TABLES {
+    // Tables of other chips have no titles here, and no order.
+    let others = census.tables.keys().filter(|name| !sst1_census::is_table(name));
+    let others = others.map(|name| (name.as_str(), name.as_str()));
+    for (name, title) in sst1_census::TABLES.into_iter().chain(others) {
         let rows = sst1_census::rows(census, name);
         let overflow = census.tables.get(name).map_or(0, |table| table.overflow);
         if rows.is_empty() && overflow == 0 {

@@ -7,17 +7,19 @@ use std::path::Path;
 use anyhow::Context;
 use base_census::{Census, CensusError, Contract, ContractError, MergeError};
 use base_trace::{Options, TraceKind};
-use play::{CensusPlan, CensusPlayer, Ended, PlayError, Player, Setup};
+use play::{CensusPlan, CensusPlayer, Ended, Failure, PlayError, Setup};
 use sst1_vood::Trace;
 
-use crate::exit::{BadInput, Exit};
+use crate::exit::{BadInput, Exit, Usage};
 use crate::input;
-use crate::playing::{Bound, Deciding};
+use crate::playing::{self, Bound, Deciding};
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
 
-/// Largest census or contract that is read.
-const MOST_TEXT: u64 = 256 << 20;
+/// Largest census that is read, unpacked.
+pub(crate) const MOST_CENSUS: u64 = 32 << 20;
+/// Largest contract that is read, unpacked. A reader of TOML takes some eighty bytes for each.
+pub(crate) const MOST_CONTRACT: u64 = 8 << 20;
 /// Bytes in which a text begins.
 const BEGINNING: usize = 4096;
 
@@ -31,6 +33,28 @@ pub(crate) struct Playing {
     deciding: Deciding,
     #[command(flatten)]
     bound: Bound,
+}
+
+impl Playing {
+    /// An option that was given and says how a trace is played.
+    fn given(&self) -> Option<&'static str> {
+        let frames = self.frames.map(|_| "--frames");
+        frames.or(self.deciding.given()).or(self.bound.budget.map(|_| "--budget"))
+    }
+
+    /// That no option was given which a file that is already counted cannot follow.
+    pub(crate) fn unused(&self, kind: &str, path: &Path) -> anyhow::Result<()> {
+        match self.given() {
+            Some(option) => Err(unused(option, kind, path)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// That an option cannot be followed.
+pub(crate) fn unused(option: &str, kind: &str, path: &Path) -> anyhow::Error {
+    let path = input::shown(path);
+    Usage::error(format!("{option}: {path} is {kind} and cannot be counted anew"))
 }
 
 /// What a path turned out to be.
@@ -49,6 +73,21 @@ impl Given {
             Self::Contract(_) => "a contract",
         }
     }
+
+    /// The chip.
+    pub(crate) fn chip(&self) -> &str {
+        match self {
+            Self::Trace(_) => sst1_census::CHIP,
+            Self::Census(census) => &census.chip,
+            Self::Contract(contract) => &contract.chip,
+        }
+    }
+
+    /// That it is of another kind than it has to be.
+    pub(crate) fn instead_of(&self, wanted: &str, path: &Path) -> anyhow::Error {
+        let message = format!("{} where {wanted} is expected", self.kind());
+        Usage::error(format!("{}: {message}", input::shown(path)))
+    }
 }
 
 /// Opens a trace, census or contract, whichever the content is; `-` is standard input.
@@ -58,23 +97,26 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<Given> {
         if opened.kind != TraceKind::Unknown {
             return Ok(Given::Trace(Box::new(Trace::from_opened(opened)?)));
         }
-        let beginning = opened.trace.peek(BEGINNING)?.trim_ascii_start();
-        let census = beginning.starts_with(b"{");
+        let beginning = opened.trace.peek(BEGINNING)?;
+        let beginning = beginning.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(beginning);
+        let census = beginning.trim_ascii_start().starts_with(b"{");
         if !census && beginning.iter().any(|byte| byte.is_ascii_control() && *byte > b'\r') {
             // No text: let the trace reader say what it is not.
             return Ok(Given::Trace(Box::new(Trace::from_opened(opened)?)));
         }
-        let text = text(opened.trace)?;
+        let text = text(opened.trace, if census { MOST_CENSUS } else { MOST_CONTRACT })?;
+        let known =
+            |chip: &str, table: &str| chip != sst1_census::CHIP || sst1_census::is_table(table);
         if census {
-            return Ok(Given::Census(Census::from_lines(&text)?));
+            return Ok(Given::Census(Census::read(&text, &known)?));
         }
-        Ok(Given::Contract(Contract::from_toml(&text)?))
+        Ok(Given::Contract(Contract::read(&text, &known)?))
     };
     read().with_context(|| input::shown(path))
 }
 
-fn text(mut source: base_trace::Source) -> anyhow::Result<String> {
-    let bytes = source.read_rest(MOST_TEXT)?;
+fn text(mut source: base_trace::Source, most: u64) -> anyhow::Result<String> {
+    let bytes = source.read_rest(most)?;
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let before = error.as_bytes().get(..good).unwrap_or_default();
@@ -87,9 +129,49 @@ fn text(mut source: base_trace::Source) -> anyhow::Result<String> {
 pub(crate) fn contract(path: &Path) -> anyhow::Result<Contract> {
     match open(path)? {
         Given::Contract(contract) => Ok(contract),
-        other => {
-            let message = format!("{} where a contract is expected", other.kind());
-            Err(BadInput(message)).with_context(|| input::shown(path))
+        other => Err(other.instead_of("a contract", path)),
+    }
+}
+
+/// That two inputs are of one chip.
+pub(crate) fn same_chip(a: (&Path, &str), b: (&Path, &str)) -> anyhow::Result<()> {
+    if a.1 == b.1 {
+        return Ok(());
+    }
+    let is = |(path, chip): (&Path, &str)| {
+        format!("{} is for chip `{}`", input::shown(path), base_text::excerpt(chip))
+    };
+    Err(Usage::error(format!("different chips: {}, {}", is(a), is(b))))
+}
+
+/// Whether everything that was asked for could be counted.
+pub(crate) enum Whole {
+    Yes,
+    /// The budget was used up.
+    Budget,
+    /// It is a file that says why not.
+    Before(String),
+    /// The trace is malformed.
+    Fault(anyhow::Error),
+}
+
+impl Whole {
+    /// How the program ends, where all that could be said was said.
+    pub(crate) fn end(self, otherwise: Exit) -> anyhow::Result<Exit> {
+        match self {
+            Self::Yes | Self::Before(_) => Ok(otherwise),
+            Self::Budget => Ok(playing::over_budget()),
+            Self::Fault(fault) => Err(fault),
+        }
+    }
+
+    /// The worse of two.
+    pub(crate) fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (fault @ Self::Fault(_), _) | (_, fault @ Self::Fault(_)) => fault,
+            (Self::Budget, _) | (_, Self::Budget) => Self::Budget,
+            (Self::Yes, other) => other,
+            (before, _) => before,
         }
     }
 }
@@ -100,6 +182,28 @@ pub(crate) struct Counted {
     pub(crate) census: Census,
     pub(crate) ended: Ended,
     pub(crate) fault: Option<PlayError>,
+    /// The digest of its state image.
+    pub(crate) image: Option<String>,
+}
+
+impl Counted {
+    /// The census, with the digest of the trace.
+    pub(crate) fn identified(self, path: &Path) -> (Census, Whole) {
+        let Self { player, mut census, ended, fault, image } = self;
+        let reader = player.into_player().into_reader();
+        let whole = ended == Ended::End;
+        let described = input::described(path, reader, image, whole);
+        census.sha256 = described.sha256.map(|stream| match described.state_sha256 {
+            Some(state) => format!("{stream}+{state}"),
+            None => stream,
+        });
+        let whole = match fault {
+            Some(fault) => Whole::Fault(anyhow::Error::new(fault).context(input::shown(path))),
+            None if ended == Ended::Budget => Whole::Budget,
+            None => Whole::Yes,
+        };
+        (census, whole)
+    }
 }
 
 /// Plays a trace; a malformed one up to the fault.
@@ -108,48 +212,49 @@ pub(crate) fn count(
     trace: Trace,
     playing: &Playing,
     plan: &CensusPlan,
-    seen: impl FnMut(&Player, u64),
+    seen: impl FnMut(&CensusPlayer, u64),
 ) -> anyhow::Result<Counted> {
     let setup = Setup {
         profile: playing.deciding.choice()?,
         budget: playing.bound.budget,
         ..Setup::default()
     };
+    let image = input::image_digest(&trace);
     let frames = playing.frames.unwrap_or_default().range();
-    let plan = CensusPlan { frames, ..plan.clone() };
+    let plan = CensusPlan { frames: frames.clone(), ..plan.clone() };
     let bar = Bar::watch(trace.reader.source().progress());
     let mut player = CensusPlayer::new(trace, setup, &plan).with_context(|| input::shown(path))?;
     let (ended, fault) = player.run(seen);
     drop(bar);
-    let census = player.census(&name(path));
-    Ok(Counted { player, census, ended, fault })
-}
-
-/// The census of a trace that must be good.
-pub(crate) fn census(path: &Path, trace: Trace, playing: &Playing) -> anyhow::Result<Census> {
-    let counted = count(path, trace, playing, &CensusPlan::default(), |_, _| ())?;
-    match counted.fault {
-        Some(fault) => Err(fault).with_context(|| input::shown(path)),
-        None => Ok(counted.census),
+    let mut census = player.census(&name(path));
+    census.partial = match &fault {
+        Some(fault) => Some(base_text::reason(&Failure::of(fault).message)),
+        None => (ended == Ended::Budget).then(|| "the budget was used up".to_owned()),
+    };
+    if census.frames() == 0 && census.partial.is_none() && playing.frames.is_some() {
+        let there = player.player().tally().frames;
+        return Err(input::no_frames(&frames, there)).with_context(|| input::shown(path));
     }
+    Ok(Counted { player, census, ended, fault, image })
 }
 
-/// What a census calls its trace: the file's name without its path, control characters replaced.
+/// What a census calls its trace: the file's name without its path, with marks for what would steer a
+/// terminal.
 pub(crate) fn name(path: &Path) -> String {
     let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = if path.as_os_str() == "-" { path.file_name() } else { full.file_name() };
     let name = name.unwrap_or(path.as_os_str()).to_string_lossy();
-    name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+    name.chars().map(|c| if base_text::steers(c) { '?' } else { c }).collect()
 }
 
 /// How the program ends for an error of a census or contract.
 pub(crate) fn exit(cause: &(dyn Error + 'static)) -> Option<Exit> {
     if let Some(error) = cause.downcast_ref::<ContractError>() {
         return Some(match error {
-            // Both are good, and they were given together wrongly.
-            ContractError::Chips(..) => Exit::Usage,
-            ContractError::Invalid(_) => Exit::Refused,
+            ContractError::Invalid(_) | ContractError::Partial { .. } => Exit::Refused,
             ContractError::Text(_) | ContractError::Line { .. } => Exit::Malformed,
+            // All are good, and they were given together wrongly.
+            _ => Exit::Usage,
         });
     }
     if cause.is::<MergeError>() {

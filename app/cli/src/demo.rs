@@ -60,7 +60,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let Some(name) = &arguments.name else { return list(arguments.json) };
     let demo = demo(name).ok_or_else(|| {
         let known: Vec<_> = demos().iter().map(|demo| demo.name).collect();
-        Usage::error(format!("no demo is called `{name}`; there are {}", known.join(", ")))
+        Usage::error(format!(
+            "no demo is called `{}`; there are {}",
+            base_text::excerpt(name),
+            known.join(", ")
+        ))
     })?;
     let file = match &arguments.output {
         Some(path) => path.clone(),
@@ -77,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if arguments.json {
         out::json(&Written { name, file, frames, records, operations, bytes })?;
     } else {
-        let shown = file.display();
+        let shown = base_text::path(&file);
         out::text(format!("{shown}: {frames} frames, {records} records, {bytes} bytes\n"))?;
     }
     Ok(Exit::Done)
@@ -101,7 +105,7 @@ fn list(json: bool) -> anyhow::Result<Exit> {
 }
 
 fn write(demo: &Demo, path: &Path) -> anyhow::Result<Totals> {
-    let cannot = || format!("cannot write {}", path.display());
+    let cannot = || format!("cannot write {}", base_text::path(path));
     let mut file = AtomicFile::create(path)?;
     let totals = if path.extension().is_some_and(|ending| ending == "zst") {
         // The number of records is filled in at the end, which a compressor could not do.

@@ -15,6 +15,9 @@ Exit codes: 0 done, 1 internal failure (a file that cannot be written included),
 that cannot be opened included), 3 malformed input, 4 something was refused under --strict, lies outside
 a contract, or the budget was used up, 5 pictures, contracts or hashes differ.";
 
+/// Characters that a message has at most.
+const MOST_MESSAGE: usize = 2_000;
+
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -54,13 +57,20 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(closed)) {
         return Exit::Done;
     }
-    crate::out::error(format!("afterimage: {error:#}\n"));
+    // What repeats something from a file is cut and escaped where it is made; this is for the rest.
+    let message = base_text::shown(&format!("{error:#}"), MOST_MESSAGE);
+    crate::out::error(format!("afterimage: {message}\n"));
     of(error)
 }
 
 /// The code for an error.
 pub(crate) fn of(error: &anyhow::Error) -> Exit {
     error.chain().find_map(of_cause).unwrap_or(Exit::Internal)
+}
+
+/// Whether a file stands where a folder is needed, or the other way round.
+fn misplaced(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory)
 }
 
 fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
@@ -97,6 +107,7 @@ fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
             TraceError::Open { .. }
             | TraceError::NoTraceInFolder { .. }
             | TraceError::NotAFile { .. } => Exit::Usage,
+            TraceError::Write { source, .. } if misplaced(source) => Exit::Usage,
             TraceError::Io { .. } | TraceError::Write { .. } => Exit::Internal,
             _ => Exit::Malformed,
         });

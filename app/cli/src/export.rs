@@ -1,29 +1,34 @@
 //! `afterimage export`: a trace as stimulus and hashes, for another implementation of the chip.
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use base_trace::AtomicFile;
-use play::{EngineKind, Export, ExportRequest, Setup};
+use play::{Ended, EngineKind, Export, ExportRequest, Setup};
 use serde::Serialize;
 use sst1_board::{BoardConfig, State};
 
 use crate::exit::{Exit, Usage};
-use crate::playing::{Bound, Deciding};
+use crate::playing::{self, Bound, Deciding};
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
-use crate::{input, out};
+use crate::{files, input, out};
 
 /// Version of board.toml.
 const BOARD_VERSION: u32 = 1;
+/// Bytes of stimulus and hashes, unless all bounds are lifted.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// Write a trace as stimulus for a test bench, with hashes of memory after each drawing command
 ///
 /// DIR receives stimulus.txt (every bus operation, a line each), hashes.txt (a line for each drawing
 /// command), board.toml (memories, texture units, facts), and detail-N.txt for each --detail. The
 /// formats and the hash are specified in docs/stimulus.md. A malformed trace is exported up to the
-/// fault, and the exit code is 3.
+/// fault, and the exit code is 3; with a used-up budget it is 4. Unless --budget is none, stimulus and
+/// hashes end with that code when they are larger than 1 GiB together. The files take their places
+/// together at the end, board.toml last.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage export glide.vood.zst -o bench
@@ -95,35 +100,38 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let setup =
         Setup { profile: choice.clone(), budget: arguments.bound.budget, ..Setup::default() };
     let path = &arguments.trace;
+    let folder = &arguments.output;
     let trace = input::trace(path)?;
     let bar = Bar::watch(trace.reader.source().progress());
     let (image, imaged) = (input::image_digest(&trace), trace.state.is_some());
-    let folder = &arguments.output;
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot create {}", folder.display()))?;
-    let file = |name: &str| AtomicFile::create(&folder.join(name));
     let frames = arguments.frames.unwrap_or_default();
     let request = ExportRequest {
         first_frame: frames.range().start,
         last_frame: frames.last(),
         details: arguments.detail.iter().copied().collect(),
+        most_bytes: (arguments.bound.budget != Some(u64::MAX)).then_some(MOST_BYTES),
     };
-    let outputs = [file("stimulus.txt")?, file("hashes.txt")?];
+    files::folder(folder)?;
+    let mut bench = Bench { folder, trace: path, files: Vec::new() };
+    let outputs = [bench.file("stimulus.txt")?, bench.file("hashes.txt")?];
     let export = Export::new(trace, arguments.engine, setup, request, outputs)
         .with_context(|| input::shown(path))?;
     let board = export.state().config;
-    let start = imaged.then(|| write_start(folder, export.state())).transpose()?;
+    let start = imaged.then(|| write_start(&mut bench, export.state())).transpose()?;
     let exported = export.run().context("cannot write the export")?;
     drop(bar);
-    exported.stimulus.commit()?;
-    exported.hashes.commit()?;
+    let there = exported.fault.is_some() || exported.ended == Ended::Budget || exported.hashed > 0;
+    if arguments.frames.is_some() && !there {
+        let error = input::no_frames(&frames.range(), exported.frames);
+        return Err(error).with_context(|| input::shown(path));
+    }
+    bench.files.extend([exported.stimulus, exported.hashes]);
     for (detail, layout) in &exported.details {
-        let name = format!("detail-{}.txt", detail.number);
-        base_trace::write_whole(&folder.join(name), detail.to_text(layout).as_bytes())?;
+        bench.write(&format!("detail-{}.txt", detail.number), detail.to_text(layout).as_bytes())?;
     }
     let described = input::described(path, exported.reader, image, exported.fault.is_none());
     let named = |fact: &sst1_facts::Fact| Some((fact.name, profile.get(fact.name)?));
-    let complete = exported.fault.is_none() && exported.ended != play::Ended::Budget;
+    let complete = exported.fault.is_none() && exported.ended != Ended::Budget;
     let report = Board {
         format: "afterimage board",
         version: BOARD_VERSION,
@@ -144,7 +152,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         facts: sst1_facts::FACTS.iter().filter_map(named).collect(),
     };
     let text = "# See docs/stimulus.md.\n".to_owned() + &toml::to_string(&report)?;
-    base_trace::write_whole(&folder.join("board.toml"), text.as_bytes())?;
+    bench.write("board.toml", text.as_bytes())?;
+    for file in bench.files {
+        file.commit()?;
+    }
     if arguments.json {
         out::json(&report)?;
     } else {
@@ -152,6 +163,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
     if let Some(fault) = exported.fault {
         return Err(fault).with_context(|| input::shown(path));
+    }
+    if exported.full {
+        out::error(
+            "afterimage: stopped at 1 GiB of stimulus and hashes; --budget none lifts that\n",
+        );
+        return Ok(Exit::Refused);
+    }
+    if exported.ended == Ended::Budget {
+        return Ok(playing::over_budget());
     }
     let missing = arguments.detail.iter().find(|number| **number >= report.commands);
     if let Some(number) = missing {
@@ -161,16 +181,40 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// The files of an export, none of them in its place yet.
+struct Bench<'a> {
+    folder: &'a Path,
+    trace: &'a Path,
+    files: Vec<AtomicFile>,
+}
+
+impl Bench<'_> {
+    /// Begins a file.
+    fn file(&self, name: &str) -> anyhow::Result<AtomicFile> {
+        let path = self.folder.join(name);
+        files::apart(&path, [self.trace])?;
+        Ok(AtomicFile::create(&path)?)
+    }
+
+    /// Writes a file.
+    fn write(&mut self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let mut file = self.file(name)?;
+        file.write_all(bytes).with_context(|| format!("cannot write {name}"))?;
+        self.files.push(file);
+        Ok(())
+    }
+}
+
 /// Writes the memories that a state image fills.
-fn write_start(folder: &Path, state: &State) -> anyhow::Result<Start> {
+fn write_start(bench: &mut Bench<'_>, state: &State) -> anyhow::Result<Start> {
     let frame_buffer = "start-frame-buffer.bin";
     let words = state.frame_buffer.words();
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    base_trace::write_whole(&folder.join(frame_buffer), &bytes)?;
+    bench.write(frame_buffer, &bytes)?;
     let mut textures = Vec::new();
     for (number, tmu) in state.tmus.iter().enumerate() {
         let name = format!("start-texture-{number}.bin");
-        base_trace::write_whole(&folder.join(&name), tmu.memory.bytes())?;
+        bench.write(&name, tmu.memory.bytes())?;
         textures.push(name);
     }
     let (displayed, draw) = (state.video.displayed, state.video.draw);

@@ -1,5 +1,6 @@
 //! Opening traces and other inputs by the name that was typed.
 
+use std::ops::Range;
 use std::path::Path;
 
 use anyhow::Context;
@@ -28,7 +29,15 @@ pub(crate) fn again(path: &Path) -> anyhow::Result<impl Fn() -> Result<Trace, Pl
 
 /// A path for messages.
 pub(crate) fn shown(path: &Path) -> String {
-    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { base_text::path(path) }
+}
+
+/// That none of the frames asked for is there; `there` is how many end in the trace.
+pub(crate) fn no_frames(frames: &Range<u64>, there: u64) -> anyhow::Error {
+    let end = if frames.end == u64::MAX { String::new() } else { frames.end.to_string() };
+    let is = if there == 1 { "frame is" } else { "frames are" };
+    let message = format!("--frames {}..{end}: none of them is there; {there} {is}", frames.start);
+    Usage::error(message)
 }
 
 /// The SHA-256 of a folder trace's state image.

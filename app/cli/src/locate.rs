@@ -5,13 +5,13 @@ mod human;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use play::{EngineKind, Setup, Theirs};
+use play::{Ended, EngineKind, Setup, Theirs};
 use sst1_stimulus::{Detail, Hashes, TextError};
 
 use crate::exit::{BadInput, Exit, Usage};
-use crate::playing::Deciding;
+use crate::playing::{self, Bound, Deciding};
 use crate::progress::Bar;
-use crate::{input, out};
+use crate::{files, input, out};
 
 /// Largest file of hashes or details that is read.
 const MOST_TEXT: u64 = 1 << 30;
@@ -21,7 +21,8 @@ const MOST_TEXT: u64 = 1 << 30;
 /// FILE holds the hashes that the other implementation computed after each drawing command of the
 /// same trace (see `afterimage export` and docs/stimulus.md). The command is named with its record,
 /// frame and register state; where a single word makes the difference, so is the pixel. Where several
-/// do, compare the words that the command changed with --detail. Exit code 5 if anything parts.
+/// do, compare the words that the command changed with --detail. Exit code 5 if anything parts. A file
+/// without its end line, or that lists no command, is malformed: exit code 3.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage locate glide.vood.zst --hashes theirs.txt
@@ -41,6 +42,8 @@ pub(crate) struct Arguments {
     engine: EngineKind,
     #[command(flatten)]
     deciding: Deciding,
+    #[command(flatten)]
+    bound: Bound,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -50,11 +53,23 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if arguments.hashes.is_none() && arguments.detail.is_none() {
         return Err(Usage::error("nothing to compare: --hashes FILE or --detail FILE is needed"));
     }
-    let setup = Setup { profile: arguments.deciding.choice()?, ..Setup::default() };
+    let given = [Some(&arguments.trace), arguments.hashes.as_ref(), arguments.detail.as_ref()];
+    files::one_stdin(&given.into_iter().flatten().cloned().collect::<Vec<_>>())?;
+    let setup = Setup {
+        profile: arguments.deciding.choice()?,
+        budget: arguments.bound.budget,
+        ..Setup::default()
+    };
     let theirs = Theirs {
         hashes: read(arguments.hashes.as_deref(), Hashes::parse)?,
         detail: read(arguments.detail.as_deref(), Detail::parse)?,
     };
+    if let (Some(path), Some(hashes)) = (&arguments.hashes, &theirs.hashes)
+        && hashes.lines.is_empty()
+    {
+        let message = "it lists no command: there is nothing to compare";
+        return Err(BadInput(message.to_owned())).with_context(|| input::shown(path));
+    }
     let path = &arguments.trace;
     let trace = input::trace(path)?;
     let bar = Bar::watch(trace.reader.source().progress());
@@ -69,7 +84,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if let Some(fault) = fault {
         return Err(fault).with_context(|| input::shown(path));
     }
-    Ok(if located.same() { Exit::Done } else { Exit::Differ })
+    Ok(if !located.same() {
+        Exit::Differ
+    } else if located.ended == Ended::Budget {
+        playing::over_budget()
+    } else {
+        Exit::Done
+    })
 }
 
 fn read<T>(

@@ -12,6 +12,7 @@ mod demo;
 mod diff;
 mod exit;
 mod export;
+mod files;
 mod info;
 mod input;
 mod locate;

@@ -1,9 +1,12 @@
 //! How a trace is to be played, as it is typed: the options that several verbs share.
 
+use std::collections::BTreeSet;
+
 use play::ProfileChoice;
 use sst1_facts::{FACTS, UnknownFact};
 
-use crate::exit::Usage;
+use crate::exit::{Exit, Usage};
+use crate::out;
 
 /// How disputed facts are decided.
 #[derive(clap::Args)]
@@ -11,16 +14,28 @@ pub(crate) struct Deciding {
     /// How disputed facts are decided: hardware (the default), 86box, zsst or mame
     #[arg(long)]
     profile: Option<String>,
-    /// Decide a single disputed fact; may be given more than once
+    /// Decide a single disputed fact; may be given more than once, once a fact
     #[arg(long, value_name = "FACT=VALUE")]
     set: Vec<String>,
 }
 
 impl Deciding {
+    /// An option that was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let set = (!self.set.is_empty()).then_some("--set");
+        self.profile.as_ref().map(|_| "--profile").or(set)
+    }
+
     /// The profile with the facts set, checked.
     pub(crate) fn choice(&self) -> anyhow::Result<ProfileChoice> {
         choice(self.profile.as_deref().unwrap_or("hardware"), self.set.iter().map(String::as_str))
     }
+}
+
+/// Says that a budget was used up, and how the program ends then.
+pub(crate) fn over_budget() -> Exit {
+    out::error("afterimage: stopped at the budget (play.budget); --budget sets another\n");
+    Exit::Refused
 }
 
 /// A profile by name, with facts behind commas.
@@ -32,18 +47,23 @@ pub(crate) fn named(text: &str) -> anyhow::Result<ProfileChoice> {
 /// Unknown names are wrong usage, and the known ones are told.
 fn choice<'a>(base: &str, set: impl Iterator<Item = &'a str>) -> anyhow::Result<ProfileChoice> {
     let set = set.map(pair).collect::<Result<Vec<_>, _>>()?;
+    let mut facts = BTreeSet::new();
+    if let Some((fact, _)) = set.iter().find(|(fact, _)| !facts.insert(fact)) {
+        return Err(Usage::error(format!("the fact {} is set twice", base_text::excerpt(fact))));
+    }
     ProfileChoice::new(base, &set).map_err(|error| unknown(&error))
 }
 
 fn pair(text: &str) -> anyhow::Result<(String, String)> {
-    let (fact, value) = text
-        .split_once('=')
-        .ok_or_else(|| Usage::error(format!("{text}: FACT=VALUE is expected")))?;
+    let (fact, value) = text.split_once('=').ok_or_else(|| {
+        let text = base_text::excerpt(text);
+        Usage::error(format!("{text}: FACT=VALUE is expected"))
+    })?;
     Ok((fact.to_owned(), value.to_owned()))
 }
 
 fn unknown(error: &UnknownFact) -> anyhow::Error {
-    let mut message = error.to_string();
+    let mut message = base_text::reason(&error.to_string());
     if let UnknownFact::Fact(_) = error {
         let known: Vec<_> = FACTS.iter().map(|fact| fact.name).collect();
         message = format!("{message}; there are {}", known.join(", "));
@@ -66,11 +86,14 @@ impl Memory {
     }
 }
 
-/// A bound on the work of a replay.
+/// What each of many boards may draw where no budget is given: a hostile trace ends within a minute.
+pub(crate) const PER_BOARD: u64 = 1 << 27;
+
+/// A bound on the work of playing a trace.
 #[derive(clap::Args)]
 pub(crate) struct Bound {
-    /// Stop when more was drawn, filled or shown (docs/summary.md says how it is counted); `none`
-    /// lifts the usual bound on repetitions too
+    /// Stop with exit code 4 when more was drawn, filled or shown (docs/summary.md says how it is
+    /// counted); `none` lifts the usual bounds too
     #[arg(long, value_name = "PIXELS", value_parser = budget)]
     pub(crate) budget: Option<u64>,
 }

@@ -12,9 +12,9 @@ use anyhow::Context;
 use play::{Ended, EngineKind, Failure, PlayError, Player, Setup, Step};
 
 use crate::exit::{Exit, Usage};
-use crate::playing::{Bound, Deciding};
+use crate::playing::{self, Bound, Deciding};
 use crate::progress::Bar;
-use crate::{input, out};
+use crate::{files, input, out};
 use frames::Frames;
 use pictures::Style;
 use report::{Report, Timing};
@@ -102,8 +102,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Err(Usage::error(message));
     }
     let folder = &arguments.output;
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot create {}", folder.display()))?;
+    files::folder(folder)?;
     if let Some(save) = &save {
         apart(&save.path, &arguments.trace, folder)?;
     }
@@ -138,8 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Err(Usage::error(message));
     }
     if ended == Ended::Budget {
-        out::error("afterimage: stopped at the budget (play.budget); --budget sets another\n");
-        return Ok(Exit::Refused);
+        return Ok(playing::over_budget());
     }
     if arguments.strict && !summary.refusals.is_empty() {
         out::error(report::refused(&summary.refusals));
@@ -151,7 +149,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 /// A saved position must not replace the trace, nor lie among the pictures, which have names of their
 /// own.
 fn apart(position: &Path, trace: &Path, folder: &Path) -> anyhow::Result<()> {
-    let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    let same = base_trace::same_file;
     let parent = position.parent().filter(|p| !p.as_os_str().is_empty());
     let what = if same(position, trace) {
         "is the trace itself"
@@ -160,13 +158,14 @@ fn apart(position: &Path, trace: &Path, folder: &Path) -> anyhow::Result<()> {
     } else {
         return Ok(());
     };
-    Err(Usage::error(format!("--save-at: {} {what}", position.display())))
+    Err(Usage::error(format!("--save-at: {} {what}", base_text::path(position))))
 }
 
 fn save_at(values: &[String]) -> anyhow::Result<Option<SaveAt>> {
     match values {
         [frame, path] => {
             let number = frame.parse().map_err(|_| {
+                let frame = base_text::excerpt(frame);
                 Usage::error(format!("--save-at: `{frame}` is no number of a frame"))
             })?;
             Ok(Some(SaveAt { frame: number, path: path.into(), done: false }))

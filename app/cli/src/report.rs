@@ -4,6 +4,7 @@ mod figures;
 mod sampler;
 mod stream;
 mod textures;
+mod timeline;
 
 use std::path::PathBuf;
 
@@ -13,9 +14,10 @@ use base_census::{Census, Contract, Verdict};
 use play::{CensusPlan, Ended, Failure};
 
 use crate::counted::{self, Given, Playing};
-use crate::exit::{Exit, Usage};
-use crate::{input, out};
+use crate::exit::Exit;
+use crate::{files, input, out, playing};
 use sampler::Sampler;
+use timeline::Timeline;
 
 /// Textures that are shown at most.
 const MOST_TEXTURES: usize = 48;
@@ -28,7 +30,7 @@ const MOST_BYTES: usize = 9_500_000;
 ///
 /// Frames, a timeline, triangle sizes, overdraw, textures, what was refused, and the census; with a
 /// contract, what the trace uses beyond it. The page needs nothing but itself and stays below 10 MB.
-/// A malformed trace is described up to the fault, and the exit code is 3.
+/// A malformed trace is described up to the fault, and the exit code is 3; with a used-up budget it is 4.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage report glide.vood.zst -o glide.html
@@ -36,7 +38,7 @@ const MOST_BYTES: usize = 9_500_000;
 pub(crate) struct Arguments {
     /// A trace, a folder with trace.bin, or - for standard input
     trace: PathBuf,
-    /// File for the page
+    /// File for the page; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Hold the trace against a contract
@@ -47,47 +49,63 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let path = &arguments.trace;
+    let inputs = [Some(path), arguments.contract.as_ref()].into_iter().flatten();
+    let inputs: Vec<_> = inputs.cloned().collect();
+    files::one_stdin(&inputs)?;
+    files::apart(&arguments.output, inputs.iter().map(PathBuf::as_path))?;
     let contract = match &arguments.contract {
-        Some(path) => Some((counted::name(path), counted::contract(path)?)),
+        Some(path) => Some((path, counted::contract(path)?)),
         None => None,
     };
-    let path = &arguments.trace;
-    let trace = match counted::open(path)? {
+    let given = counted::open(path)?;
+    if let Some((contract_path, contract)) = &contract {
+        counted::same_chip((contract_path, &contract.chip), (path, given.chip()))?;
+    }
+    let trace = match given {
         Given::Trace(trace) => *trace,
-        other => {
-            let message = format!("{} where a trace is expected", other.kind());
-            return Err(Usage::error(message)).with_context(|| input::shown(path));
-        }
+        other => return Err(other.instead_of("a trace", path)),
     };
-    let image = input::image_digest(&trace);
-    let plan = CensusPlan { window: 1, textures: MOST_TEXTURES, ..CensusPlan::default() };
+    // The timeline is kept apart, so that memory does not grow with the frames.
+    let plan = CensusPlan { window: u64::MAX, textures: MOST_TEXTURES, ..CensusPlan::default() };
     let mut sampler = Sampler::default();
+    let mut timeline = Timeline::default();
     let counted = counted::count(path, trace, &arguments.playing, &plan, |player, frame| {
-        sampler.offer(player.state(), frame);
+        sampler.offer(player.player().state(), frame);
+        timeline.frame(frame, player.sums());
     })?;
 
     let census = &counted.census;
     let mut report = Report { title: census.source.clone(), ..Report::default() };
-    figures::fill(&mut report, census);
+    if census.frames() > timeline.frames() {
+        // What follows the last swap.
+        let last = census.ranges.last().map_or(0, |range| range.end.saturating_sub(1));
+        timeline.frame(last, counted.player.sums());
+    }
+    figures::fill(&mut report, census, &timeline);
     textures::fill(&mut report, counted.player.textures());
     sampler.fill(&mut report)?;
     if let Some((name, contract)) = &contract {
-        report.coverage = Some(coverage(name, census, contract)?);
+        report.coverage = Some(coverage(&counted::name(name), census, contract)?);
     }
     report.warnings = warnings(census, counted.ended, counted.fault.as_ref().map(Failure::of));
     let player = counted.player.into_player();
     stream::fill(&mut report, census, &player);
-    stream::fill_input(&mut report, &input::described(path, player.into_reader(), image, true));
+    let whole = counted.ended == Ended::End;
+    let reader = player.into_reader();
+    stream::fill_input(&mut report, &input::described(path, reader, counted.image, whole));
 
     let (html, frames) = page(report);
-    base_trace::write_whole(&arguments.output, html.as_bytes())?;
-    out::text(format!(
-        "{}: {:.1} MB, {frames} frames shown\n",
-        arguments.output.display(),
-        html.len() as f64 / 1e6
-    ))?;
+    if !files::write(&arguments.output, &html)? {
+        out::text(format!(
+            "{}: {:.1} MB, {frames} frames shown\n",
+            base_text::path(&arguments.output),
+            html.len() as f64 / 1e6
+        ))?;
+    }
     match counted.fault {
         Some(fault) => Err(fault).with_context(|| input::shown(path)),
+        None if counted.ended == Ended::Budget => Ok(playing::over_budget()),
         None => Ok(Exit::Done),
     }
 }
@@ -120,16 +138,18 @@ fn warnings(census: &Census, ended: Ended, fault: Option<Failure>) -> Vec<String
         warnings.push(text);
     }
     if ended == Ended::Budget {
-        warnings.push("The run stopped at its budget of pixels.".to_owned());
+        let text = "The run stopped at its budget of pixels. What follows is of the part before.";
+        warnings.push(text.to_owned());
     }
-    if !census.valid() {
+    if census.overflowed() {
         warnings.push("A table of the census overflowed: it does not hold everything.".to_owned());
     }
     warnings
 }
 
 fn coverage(name: &str, census: &Census, contract: &Contract) -> anyhow::Result<Coverage> {
-    let Verdict { outside, inside, unused, valid } = base_census::verdict(census, contract)?;
+    let verdict = base_census::verdict(census, contract, false)?;
+    let Verdict { outside, inside, unused, valid, .. } = verdict;
     Ok(Coverage {
         contract: name.to_owned(),
         valid,

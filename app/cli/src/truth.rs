@@ -13,7 +13,7 @@ use play::EngineKind;
 use sst1_facts::{FACTS, Fact, Profile};
 
 use crate::exit::{Exit, Usage};
-use crate::playing::{self, Memory};
+use crate::playing::{self, Bound, Memory, PER_BOARD};
 use crate::{out, suggest};
 use entry::{Entry, Truth};
 
@@ -23,7 +23,7 @@ use entry::{Entry, Truth};
 /// known, and what another value changes: without a TRACE in the program of a test case that shows the
 /// fact (words of the front, back and auxiliary buffer, reads, pixels on the monitor, bytes of texture
 /// memory), with TRACEs the words of their pictures that differ when that fact alone is decided
-/// otherwise. docs/truth.md describes the JSON.
+/// otherwise; unless --budget is given, each board may draw 2^27 pixels of a trace. docs/truth.md describes the JSON.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage truth sst1
@@ -47,6 +47,8 @@ pub(crate) struct Arguments {
     engine: EngineKind,
     #[command(flatten)]
     memory: Memory,
+    #[command(flatten)]
+    bound: Bound,
     /// Print JSON
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
@@ -77,12 +79,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if arguments.traces.is_empty() {
         cases::run(&mut truth.facts, &files, arguments.engine)?;
     } else {
-        truth.traces = traces::run(
-            &mut truth.facts,
-            &arguments.traces,
-            arguments.engine,
-            arguments.memory.bytes(),
-        )?;
+        let limits = traces::Limits {
+            engine: arguments.engine,
+            memory: arguments.memory.bytes(),
+            budget: Some(arguments.bound.budget.unwrap_or(PER_BOARD)),
+        };
+        truth.traces = traces::run(&mut truth.facts, &arguments.traces, limits)?;
     }
     if arguments.json {
         out::json(&truth)?;
@@ -93,7 +95,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     } else {
         out::text(human::long(&truth))?;
     }
-    Ok(Exit::Done)
+    let complete = truth.traces.iter().all(|trace| trace.complete);
+    Ok(if complete { Exit::Done } else { playing::over_budget() })
 }
 
 /// The facts of these names, or all.

@@ -2,18 +2,19 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use base_census::{Outside, Verdict};
+use play::CensusPlan;
 use serde::Serialize;
 
-use crate::counted::{self, Given, Playing};
-use crate::exit::{Exit, Usage};
-use crate::{input, out, table};
+use crate::counted::{self, Given, Playing, Whole};
+use crate::exit::Exit;
+use crate::{files, out, table};
 
 /// Say what a trace uses that a contract does not allow
 ///
 /// Every entry outside is named, with its count, first frame and record. Exit code 4 if there is one,
-/// or if the census overflowed and so cannot tell.
+/// or if the census overflowed or is partial and so cannot tell. Of a malformed trace or one with a
+/// used-up budget, what lies before is held against the contract, and the exit code is 3 or 4.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage verdict new.vood.zst --contract known.toml
@@ -26,6 +27,9 @@ pub(crate) struct Arguments {
     contract: PathBuf,
     #[command(flatten)]
     playing: Playing,
+    /// Let a partial census keep the contract
+    #[arg(long)]
+    allow_partial: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -35,29 +39,48 @@ pub(crate) struct Arguments {
 struct Report<'a> {
     source: &'a str,
     keeps: bool,
+    /// How disputed facts were decided where the stream was counted.
+    profile: Option<&'a str>,
+    /// Likewise where the contract was made.
+    contract_profile: Option<&'a str>,
     #[serde(flatten)]
     verdict: &'a Verdict,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let contract = counted::contract(&arguments.contract)?;
-    let path = &arguments.input;
-    let census = match counted::open(path)? {
-        Given::Census(census) => census,
-        Given::Trace(trace) => counted::census(path, *trace, &arguments.playing)?,
-        other @ Given::Contract(_) => {
-            let message = format!("{} where a trace or a census is expected", other.kind());
-            return Err(Usage::error(message)).with_context(|| input::shown(path));
+    let (path, contract_path) = (&arguments.input, &arguments.contract);
+    files::one_stdin(&[path.clone(), contract_path.clone()])?;
+    let contract = counted::contract(contract_path)?;
+    let given = counted::open(path)?;
+    counted::same_chip((contract_path, &contract.chip), (path, given.chip()))?;
+    let (census, whole) = match given {
+        Given::Trace(trace) => {
+            // Windows are not looked at.
+            let plan = CensusPlan { window: u64::MAX, ..CensusPlan::default() };
+            let counted = counted::count(path, *trace, &arguments.playing, &plan, |_, _| ())?;
+            counted.identified(path)
         }
+        Given::Census(census) => {
+            arguments.playing.unused("a census", path)?;
+            (census, Whole::Yes)
+        }
+        other @ Given::Contract(_) => return Err(other.instead_of("a trace or a census", path)),
     };
-    let verdict = base_census::verdict(&census, &contract)?;
+    let verdict = base_census::verdict(&census, &contract, arguments.allow_partial)?;
     let keeps = verdict.keeps();
+    let (profile, contract_profile) = (census.profile.as_deref(), contract.profile.as_deref());
     if arguments.json {
-        out::json(&Report { source: &census.source, keeps, verdict: &verdict })?;
+        let source = &census.source;
+        out::json(&Report { source, keeps, profile, contract_profile, verdict: &verdict })?;
     } else {
         out::text(human(&census.source, &verdict))?;
+        if let (Some(own), Some(other)) = (profile, contract_profile)
+            && own != other
+        {
+            out::text(format!("counted under {own}, and the contract was made under {other}\n"))?;
+        }
     }
-    Ok(if keeps { Exit::Done } else { Exit::Refused })
+    whole.end(if keeps { Exit::Done } else { Exit::Refused })
 }
 
 fn human(source: &str, verdict: &Verdict) -> String {
@@ -71,7 +94,14 @@ fn human(source: &str, verdict: &Verdict) -> String {
         ]
     };
     let rows: Vec<_> = verdict.outside.iter().map(row).collect();
-    let validity = if verdict.valid { "" } else { "; the census overflowed and cannot tell" };
+    let validity = match &verdict.partial {
+        Some(reason) => {
+            let tell = if verdict.valid { "" } else { " and cannot tell" };
+            format!("; the census is partial{tell}: {}", base_text::reason(reason))
+        }
+        None if verdict.valid => String::new(),
+        None => "; the census overflowed and cannot tell".to_owned(),
+    };
     table::columns(&rows)
         + &format!(
             "{source}: {} entries outside the contract, {} inside{validity}\n",

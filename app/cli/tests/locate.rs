@@ -33,7 +33,7 @@ fn an_export_is_read_back_and_equal() {
     assert_eq!(stimulus.iter().filter(|line| line.command.is_some()).count(), 8);
     assert!(text(&room, "out/stimulus.txt").ends_with("# frame 4\n"));
     let hashes = Hashes::parse(&room.bytes("out/hashes.txt")).unwrap();
-    assert_eq!((hashes.complete, hashes.lines.len()), (true, 8));
+    assert_eq!(hashes.lines.len(), 8);
     let board = text(&room, "out/board.toml");
     for line in ["version = 1", "frame_buffer_bytes = 1048576", "[facts]", "edges = \"exact\""] {
         assert!(board.contains(line), "{line}: {board}");
@@ -103,7 +103,8 @@ fn several_words_are_compared_by_details() {
     };
     let wrong =
         format!("{number} {record} {kind} {displayed} {draw} 0123456789abcdef 0000000000000000");
-    room.file("theirs.txt", [&zeros[..3], &[wrong]].concat().join("\n").as_bytes());
+    let end = "end 2".to_owned();
+    room.file("theirs.txt", [&zeros[..3], &[wrong, end]].concat().join("\n").as_bytes());
     let run = room.run("locate a.vood --hashes theirs.txt");
     assert_eq!(run.code, 5);
     assert!(run.out.contains("no single word of colour memory explains"), "{}", run.out);
@@ -141,7 +142,13 @@ fn frames_are_a_range_and_details_must_exist() {
     assert_eq!(room.run("locate a.vood").code, 2);
     assert_eq!(room.run("locate a.vood --hashes missing.txt").code, 2);
     let run = room.run("export a.vood -o out --budget 10000 --json");
-    assert_eq!((run.code, &run.json()["complete"]), (0, &json!(false)));
+    assert_eq!((run.code, &run.json()["complete"]), (4, &json!(false)));
+    assert!(run.err.contains("stopped at the budget"), "{}", run.err);
+    let run = room.run("export a.vood -o beyond --frames 4..");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--frames 4..: none of them is there; 4 frames are"), "{}", run.err);
+    assert_eq!(room.names("beyond"), [""; 0]);
+    assert_eq!(room.run("export a.vood -o beyond --frames 3..9").code, 0, "partly beyond");
 }
 
 #[test]
@@ -158,7 +165,19 @@ fn a_cut_trace_is_exported_and_compared_up_to_its_fault() {
     assert!(run.out.starts_with("7 of 7 commands compared"), "{}", run.out);
     // A stream with other commands is told apart from one that draws otherwise.
     room.file("b.vood", &four_frames());
-    assert_eq!(room.run("locate b.vood --hashes out/hashes.txt").code, 0);
+    let run = room.run("locate b.vood --hashes out/hashes.txt");
+    assert_eq!(run.code, 5);
+    assert!(run.out.contains("record: 19 here, 18 there: another stream"), "{}", run.out);
+    // A bench that does not know records says so.
+    let bench = text(&room, "out/hashes.txt");
+    let bench = bench.lines().map(|line| match line.splitn(3, ' ').collect::<Vec<_>>()[..] {
+        [number, record, rest] if number != "#" && record.parse::<u64>().is_ok() => {
+            format!("{number} - {rest}\n")
+        }
+        _ => format!("{line}\n"),
+    });
+    room.file("bench.txt", bench.collect::<String>().as_bytes());
+    assert_eq!(room.run("locate b.vood --hashes bench.txt").code, 0);
     let mut stream = Stream::new();
     stream.write(0x128, 0);
     room.file("c.vood", &stream.finish());
@@ -180,7 +199,9 @@ fn hostile_hashes_and_details_end_in_3_with_line_and_reason() {
         assert!(run.err.len() < 300, "{}", run.err.len());
     };
     let hashes = |text: &str, part: &str| check("h.txt", text.as_bytes(), "hashes", part);
-    hashes("", "line 1: it does not begin with `afterimage hashes VERSION`");
+    hashes("", "line 1: the file is empty; it should begin with `afterimage hashes VERSION`");
+    hashes(&good.replace("end 8\n", ""), "line 10: the end line is missing behind it");
+    hashes("\u{202e}{\"a\":1}", "VERSION`, but with `\\u{202e}{");
     hashes(&good.replace("hashes 1", "hashes 2"), "version 2; this build knows version 1");
     hashes(&good.replace("\n1 ", "\n0 "), "line 4: command 0 behind 0");
     hashes(&good.replace("end 8", "end 9"), "line 11: the end line states 9 commands, 8 are there");
@@ -194,6 +215,48 @@ fn hostile_hashes_and_details_end_in_3_with_line_and_reason() {
     check("d.txt", &detail.as_bytes()[..end], "detail", "the end line is missing");
     check("d.txt", detail.replace("end 4096", "end 1").as_bytes(), "detail", "states 1 words");
     check("d.txt", good.as_bytes(), "detail", "`afterimage detail VERSION`");
+}
+
+#[test]
+fn nothing_compared_is_no_success() {
+    let room = exported();
+    let good = text(&room, "out/hashes.txt");
+    room.file("none.txt", b"afterimage hashes 1\nend 0\n");
+    let run = room.run("locate a.vood --hashes none.txt");
+    assert_eq!((run.code, run.out.as_str()), (3, ""));
+    assert!(run.err.contains("none.txt: it lists no command"), "{}", run.err);
+    // A used-up budget says nothing of the rest of the trace.
+    let run = room.run("locate a.vood --hashes out/hashes.txt --budget 7000");
+    assert_eq!(run.code, 4, "{}", run.out);
+    assert!(run.out.contains("the budget ended the replay behind"), "{}", run.out);
+    assert!(!run.out.contains("the trace has") && run.err.contains("stopped at the budget"));
+    let json = room.run("locate a.vood --hashes out/hashes.txt --budget 7000 --json").json();
+    assert_eq!((&json["complete"], &json["ended"]), (&json!(false), &json!("budget")));
+    assert_eq!(json["surplus"], json!(null));
+    let run = room.run("locate a.vood --detail out/detail-2.txt --budget 1");
+    assert_eq!((run.code, run.out.as_str()), (4, ""));
+    assert_eq!(room.run("locate - --hashes -").code, 2, "standard input twice");
+    assert_eq!(room.run("locate a.vood --hashes out").code, 2, "a folder");
+    assert_eq!(room.run("locate a.vood --hashes a.vood/none").code, 2, "below a file");
+    room.file("marked.txt", format!("\u{feff}{good}").as_bytes());
+    assert_eq!(room.run("locate a.vood --hashes marked.txt").code, 0);
+}
+
+#[test]
+fn an_export_takes_its_places_together() {
+    let room = exported();
+    room.file("out/here", b"");
+    std::fs::write(room.path("out/stimulus.txt"), clean_frames()).unwrap();
+    let run = room.run("export out/stimulus.txt -o out");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("would replace the input"), "{}", run.err);
+    assert_eq!(room.bytes("out/stimulus.txt"), clean_frames());
+    assert_eq!(room.run("export a.vood -o out/here").code, 2, "a file");
+    assert_eq!(room.run("export a.vood -o -").code, 2, "standard output");
+    std::fs::create_dir(room.path("blocked")).unwrap();
+    std::fs::create_dir(room.path("blocked/board.toml")).unwrap();
+    assert_eq!(room.run("export a.vood -o blocked").code, 2, "a folder where a file is needed");
+    assert_eq!(room.names("blocked"), ["board.toml"]);
 }
 
 #[test]

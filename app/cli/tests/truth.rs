@@ -117,8 +117,8 @@ fn in_traces_the_words_that_hang_on_a_fact() {
     let trace = &truth["traces"][1];
     assert_eq!((&trace["name"], &trace["frames"]), (&json!("a.vood"), &json!(2)));
     let decided = trace["decided"].as_array().unwrap();
-    // One other value, one, and two.
-    assert_eq!(decided.len(), 4);
+    // One other value, three, and two.
+    assert_eq!(decided.len(), 6);
     // 0x84 in red is between 16 and 17 of 31: at some places it becomes 17. Front and back show it.
     let words = decided[0]["words"].as_u64().unwrap();
     assert!(words > 0 && decided[0]["first"]["buffer"] == "front", "{decided:?}");

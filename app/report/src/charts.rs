@@ -20,6 +20,8 @@ pub(crate) fn timeline(report: &Report) -> String {
     for (index, series) in report.timeline.iter().enumerate() {
         html += &one(series, index, bundle, report.first_frame);
     }
+    let each = report.timeline.iter().map(|series| series.each).max().unwrap_or(1);
+    let bundle = each.max(1).saturating_mul(bundle as u64);
     if bundle > 1 {
         let _ = write!(
             html,
@@ -33,12 +35,10 @@ pub(crate) fn timeline(report: &Report) -> String {
 fn one(series: &Series, index: usize, bundle: usize, first: u64) -> String {
     let values = &series.values;
     let most = values.iter().copied().max().unwrap_or(0);
-    let at = values.iter().position(|value| *value == most).unwrap_or(0);
-    let sum = values.iter().fold(0_u64, |sum, value| sum.saturating_add(*value));
-    let frames = values.len().max(1) as u64;
-    let mean = sum.saturating_mul(10) / frames;
-    let place = first + at as u64;
-    let last = first + values.len().saturating_sub(1) as u64;
+    let mean = series.sum.saturating_mul(10) / series.frames.max(1);
+    let place = series.most_frame;
+    let last = first.saturating_add(series.frames.saturating_sub(1));
+    let wide = series.each.max(1).saturating_mul(bundle as u64);
     let bars: Vec<u64> =
         values.chunks(bundle).map(|chunk| chunk.iter().copied().max().unwrap_or(0)).collect();
     let summary = format!(
@@ -50,7 +50,7 @@ fn one(series: &Series, index: usize, bundle: usize, first: u64) -> String {
     let mut drawing = String::new();
     for (number_of_bar, value) in bars.iter().enumerate() {
         let height = scaled(*value, most);
-        let frame = first + (number_of_bar * bundle) as u64;
+        let frame = first.saturating_add(wide.saturating_mul(number_of_bar as u64));
         let _ = write!(
             drawing,
             "<rect x=\"{number_of_bar}.08\" y=\"{}\" width=\".84\" height=\"{height}\">\
@@ -68,7 +68,10 @@ fn one(series: &Series, index: usize, bundle: usize, first: u64) -> String {
          <span>{middle}</span><span>{last}</span></div></figure>",
         name = escape(&series.name),
         width = bars.len().max(1),
-        middle = if values.len() < 10 { String::new() } else { (first + frames / 2).to_string() },
+        middle = match series.frames {
+            0..10 => String::new(),
+            frames => first.saturating_add(frames / 2).to_string(),
+        },
     )
 }
 

@@ -70,8 +70,17 @@ pub struct Series {
     pub name: String,
     /// What is counted, behind a number: `triangles`.
     pub unit: String,
-    /// The values, from the report's first frame on.
+    /// The values, from the report's first frame on; where one stands for several frames, the highest
+    /// of them.
     pub values: Vec<u64>,
+    /// Frames that a value stands for; the last one may stand for fewer.
+    pub each: u64,
+    /// Frames in all.
+    pub frames: u64,
+    /// The sum over all frames.
+    pub sum: u64,
+    /// The first frame with the highest value.
+    pub most_frame: u64,
 }
 
 /// A histogram.

@@ -13,6 +13,10 @@ fn example() -> Report {
             name: "Triangles".into(),
             unit: "triangles".into(),
             values: (0..1000).collect(),
+            each: 1,
+            frames: 1000,
+            sum: 499_500,
+            most_frame: 1059,
         }],
         first_frame: 60,
         bars: vec![Bars {
@@ -54,7 +58,10 @@ fn long_timelines_are_bundled_and_show_the_highest() {
     let html = page(&example());
     assert_eq!(html.matches("<rect").count(), 200);
     assert!(html.contains("frame 1055: 999 triangles") && html.contains("stands for 5 frames"));
-    assert!(html.contains("most 999 in frame 1059"));
+    assert!(html.contains("mean 499.5 triangles a frame, most 999 in frame 1059"));
+    let mut report = example();
+    report.timeline[0].each = 4;
+    assert!(page(&report).contains("stands for 20 frames"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            c if c.is_control() && c != '\n' => escaped.push('\u{FFFD}'),
+            c if base_text::steers(c) && c != '\n' => escaped.push('\u{FFFD}'),
             c => escaped.push(c),
         }
     }
@@ -58,6 +58,9 @@ mod tests {
         assert_eq!([0, 999, 1000, 1_234_567].map(number), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([4, 123, 9_999, 12_345].map(tenths), ["0.4", "12.3", "999.9", "1,235"]);
         assert_eq!(anchor("Triangle sizes, by pixels"), "triangle-sizes-by-pixels");
-        assert_eq!(escape("<a href='x'>&\u{1b}"), "&lt;a href=&#39;x&#39;&gt;&amp;\u{FFFD}");
+        assert_eq!(
+            escape("<a href='x'>&\u{1b}\u{202e}"),
+            "&lt;a href=&#39;x&#39;&gt;&amp;\u{FFFD}\u{FFFD}"
+        );
     }
 }

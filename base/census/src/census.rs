@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use base_text::excerpt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -62,6 +63,19 @@ impl Entry {
             *own = own.saturating_add(*count);
         }
     }
+
+    /// Makes each window `times` as large.
+    fn widen(&mut self, times: u64) {
+        if times <= 1 {
+            return;
+        }
+        let mut windows = BTreeMap::new();
+        for (window, count) in std::mem::take(&mut self.windows) {
+            let own: &mut u64 = windows.entry(window / times).or_default();
+            *own = own.saturating_add(count);
+        }
+        self.windows = windows;
+    }
 }
 
 /// One table of a census.
@@ -80,6 +94,13 @@ pub struct Census {
     pub chip: String,
     /// What was counted, for people: a file's name.
     pub source: String,
+    /// What was counted, by content: a digest of the stored stream. Two censuses with it are of the
+    /// same stream if it is equal, whatever their names; without it the name decides.
+    pub sha256: Option<String>,
+    /// How disputed facts were decided.
+    pub profile: Option<String>,
+    /// Why the stream was not counted to the end of the frames that were asked for.
+    pub partial: Option<String>,
     /// Frames a window.
     pub window: u64,
     /// The ranges of frames counted, ascending, none touching.
@@ -89,9 +110,14 @@ pub struct Census {
 }
 
 impl Census {
-    /// Whether every occurrence found room.
+    /// Whether everything that was asked for was counted, and found room.
     pub fn valid(&self) -> bool {
-        self.tables.values().all(|t| t.overflow == 0)
+        self.partial.is_none() && !self.overflowed()
+    }
+
+    /// Whether an occurrence found no room.
+    pub fn overflowed(&self) -> bool {
+        self.tables.values().any(|t| t.overflow > 0)
     }
 
     /// Number of frames counted.
@@ -101,26 +127,67 @@ impl Census {
     }
 
     /// Adds the census of other frames of the same stream. Merging the parts of a stream gives the
-    /// census of the whole.
+    /// census of the whole. Where one window is a multiple of the other, the larger one stays.
     ///
     /// # Errors
-    /// When the other is no part of the same: another chip or window, or frames that both counted.
+    /// When the other is no part of the same: another chip, stream or profile, windows that do not
+    /// fit, or frames that both counted.
     pub fn merge(&mut self, other: &Self) -> Result<(), MergeError> {
         if self.chip != other.chip {
             return Err(MergeError::Chips(self.chip.clone(), other.chip.clone()));
         }
-        if self.window != other.window {
+        match (&self.sha256, &other.sha256) {
+            (Some(own), Some(theirs)) if own == theirs => {}
+            (None, None) if self.source == other.source => {}
+            (None, None) | (Some(_), Some(_)) => {
+                return Err(MergeError::Streams(self.source.clone(), other.source.clone()));
+            }
+            _ => return Err(MergeError::Unidentified),
+        }
+        if self.profile != other.profile {
+            let name = |census: &Self| census.profile.clone().unwrap_or_else(unknown);
+            return Err(MergeError::Profiles(name(self), name(other)));
+        }
+        let window = self.window.max(other.window);
+        let fits = |census: &Self| census.window > 0 && window.is_multiple_of(census.window);
+        if !fits(self) || !fits(other) {
             return Err(MergeError::Windows(self.window, other.window));
         }
         self.ranges = joined(&self.ranges, &other.ranges)?;
+        self.partial = self.partial.take().or_else(|| other.partial.clone());
+        self.widen(window);
         for (name, table) in &other.tables {
             let own = self.tables.entry(name.clone()).or_default();
             own.overflow = own.overflow.saturating_add(table.overflow);
             for (key, entry) in &table.entries {
-                own.entries.entry(key.clone()).or_default().add(entry);
+                let mut entry = entry.clone();
+                entry.widen(window / other.window);
+                own.entries.entry(key.clone()).or_default().add(&entry);
             }
         }
         Ok(())
+    }
+
+    /// Makes the windows larger; `window` is a multiple of theirs.
+    fn widen(&mut self, window: u64) {
+        let entries = self.tables.values_mut().flat_map(|table| table.entries.values_mut());
+        entries.for_each(|entry| entry.widen(window / self.window));
+        self.window = window;
+    }
+
+    /// Whether the windows tell exactly what occurs in `frames`: none of them holds counted frames
+    /// both inside and outside.
+    pub fn tells(&self, frames: Frames) -> bool {
+        let window = self.window.max(1);
+        let before = frames.start - frames.start % window..frames.start;
+        let rest = window - 1 - frames.end.saturating_sub(1) % window;
+        let after = frames.end..frames.end.saturating_add(rest);
+        !self.counted(before) && !self.counted(after)
+    }
+
+    /// Whether one of these frames was counted.
+    pub fn counted(&self, frames: std::ops::Range<u64>) -> bool {
+        touches(&self.ranges, frames)
     }
 
     /// Whether an entry occurs in a window that touches `frames`: as sharp as the windows are.
@@ -131,8 +198,18 @@ impl Census {
     }
 }
 
+/// Whether ascending ranges that do not touch have a frame of `frames`.
+pub(crate) fn touches(ranges: &[Frames], frames: std::ops::Range<u64>) -> bool {
+    let behind = ranges.partition_point(|range| range.end <= frames.start);
+    frames.start < frames.end && ranges.get(behind).is_some_and(|r| r.start < frames.end)
+}
+
+fn unknown() -> String {
+    "an unknown one".to_owned()
+}
+
 /// Two lists of ranges as one, ascending, none touching.
-fn joined(a: &[Frames], b: &[Frames]) -> Result<Vec<Frames>, MergeError> {
+pub(crate) fn joined(a: &[Frames], b: &[Frames]) -> Result<Vec<Frames>, MergeError> {
     let mut all: Vec<Frames> = a.iter().chain(b).filter(|r| r.start < r.end).copied().collect();
     all.sort_unstable();
     let mut joined: Vec<Frames> = Vec::new();
@@ -150,9 +227,18 @@ fn joined(a: &[Frames], b: &[Frames]) -> Result<Vec<Frames>, MergeError> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MergeError {
     /// Of different chips.
-    #[error("a census of {0} and one of {1} do not merge")]
+    #[error("a census of {} and one of {} do not merge", excerpt(.0), excerpt(.1))]
     Chips(String, String),
-    /// With different windows.
+    /// Of different streams.
+    #[error("it is of another trace: of {}, not of {}", excerpt(.1), excerpt(.0))]
+    Streams(String, String),
+    /// One of them does not say what was counted but by name.
+    #[error("one of the two has no sha256: whether both are of the same trace is unknown")]
+    Unidentified,
+    /// Under different profiles.
+    #[error("counted under different profiles: {} and {}", excerpt(.0), excerpt(.1))]
+    Profiles(String, String),
+    /// With windows of which none is a multiple of the other.
     #[error("windows of {0} and of {1} frames do not merge")]
     Windows(u64, u64),
     /// A frame was counted in both.

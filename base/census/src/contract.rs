@@ -2,17 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use base_text::excerpt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use toml::Spanned;
 
-use crate::lines::one_line;
 use crate::{Census, First, Frames};
 
-/// Version of the contract format that this build writes and reads.
-pub const CONTRACT_VERSION: u32 = 1;
+mod merge;
+mod text;
 
-const FORMAT: &str = "afterimage-contract";
+pub use text::CONTRACT_VERSION;
 
 /// A contract that cannot be made, read or merged.
 #[derive(Debug, Error)]
@@ -29,11 +28,59 @@ pub enum ContractError {
         reason: String,
     },
     /// A census that overflowed.
-    #[error("the census of {0} overflowed: it does not hold everything and makes no contract")]
+    #[error("the census of {} overflowed: it does not hold everything and makes no contract", excerpt(.0))]
     Invalid(String),
+    /// A census that does not reach the end of what was to be counted.
+    #[error("the census of {} is partial: {}", excerpt(name), base_text::reason(reason))]
+    Partial {
+        /// What was counted.
+        name: String,
+        /// Why it ended early.
+        reason: String,
+    },
+    /// A label whose frames the windows of a census do not tell from others.
+    #[error(
+        "label `{}`: the census of {} has windows of {window} frames and cannot tell what occurs in \
+         {start}..{end}; make it with a smaller window, or give the trace itself",
+        excerpt(label),
+        excerpt(name)
+    )]
+    Window {
+        /// The label.
+        label: String,
+        /// What was counted.
+        name: String,
+        /// Frames a window.
+        window: u64,
+        /// First frame of the label.
+        start: u64,
+        /// First frame behind.
+        end: u64,
+    },
+    /// A label without a frame that was counted.
+    #[error("label `{}`: no frame of {start}..{end} was counted; {counted}", excerpt(label))]
+    Label {
+        /// The label.
+        label: String,
+        /// First frame of the label.
+        start: u64,
+        /// First frame behind.
+        end: u64,
+        /// The frames there are.
+        counted: String,
+    },
     /// Parts of different chips.
-    #[error("for {0} and for {1}: different chips")]
+    #[error("for {} and for {}: different chips", excerpt(.0), excerpt(.1))]
     Chips(String, String),
+    /// Parts made under different profiles.
+    #[error("made under different profiles: {} and {}", excerpt(.0), excerpt(.1))]
+    Profiles(String, String),
+    /// Parts that were made from the same frames of a stream.
+    #[error("frames of {} are in both: what occurs in them would count twice", excerpt(.0))]
+    Twice(String),
+    /// Streams whose names cannot be told apart.
+    #[error("no name is left for another trace that is called {}", excerpt(.0))]
+    Names(String),
 }
 
 /// A stream that a contract was made from.
@@ -42,8 +89,17 @@ pub enum ContractError {
 pub struct SourceOf {
     /// Its name.
     pub name: String,
-    /// Frames counted.
+    /// Number of frames counted.
     pub frames: u64,
+    /// A digest of the stored stream: what tells sources apart, whatever their names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+    /// The frames counted, ascending, none touching; nothing where that is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "text::pairs")]
+    pub ranges: Vec<Frames>,
+    /// Why it was not counted to the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partial: Option<String>,
 }
 
 /// A named range of a source's frames: a menu, a race.
@@ -86,8 +142,10 @@ pub struct Item {
 pub struct Contract {
     /// The chip.
     pub chip: String,
-    /// The streams it was made from.
-    pub sources: BTreeSet<SourceOf>,
+    /// How disputed facts were decided where it was made.
+    pub profile: Option<String>,
+    /// The streams it was made from, by name.
+    pub sources: BTreeMap<String, SourceOf>,
     /// Named ranges of frames.
     pub labels: BTreeSet<Label>,
     /// What may be used, by table and key.
@@ -103,51 +161,31 @@ pub struct Difference {
     pub added: Vec<Item>,
 }
 
-#[derive(Serialize)]
-struct Written<'a> {
-    format: &'a str,
-    version: u32,
-    chip: &'a str,
-    #[serde(rename = "source", skip_serializing_if = "Vec::is_empty")]
-    sources: Vec<&'a SourceOf>,
-    #[serde(rename = "label", skip_serializing_if = "Vec::is_empty")]
-    labels: Vec<&'a Label>,
-    #[serde(rename = "item")]
-    items: Vec<&'a Item>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Read {
-    #[expect(dead_code, reason = "checked before, and known here so that it is no stranger")]
-    format: String,
-    #[expect(dead_code, reason = "likewise")]
-    version: u32,
-    chip: Spanned<String>,
-    #[serde(default, rename = "source")]
-    sources: Vec<Spanned<SourceOf>>,
-    #[serde(default, rename = "label")]
-    labels: Vec<Spanned<Label>>,
-    #[serde(default, rename = "item")]
-    items: Vec<Spanned<Item>>,
-}
-
 impl Contract {
-    /// The contract that a stream keeps, with labelled frame ranges.
+    /// The contract that a stream keeps, with labelled frame ranges; `partial` lets a census make one
+    /// that was not counted to the end.
     ///
     /// # Errors
-    /// When the census overflowed.
-    pub fn of(census: &Census, labels: &[(String, Frames)]) -> Result<Self, ContractError> {
-        if !census.valid() {
-            return Err(ContractError::Invalid(census.source.clone()));
+    /// When the census overflowed or is partial, or does not tell what occurs in a label's frames.
+    pub fn of(
+        census: &Census,
+        labels: &[(String, Frames)],
+        partial: bool,
+    ) -> Result<Self, ContractError> {
+        let name = census.source.clone();
+        if census.overflowed() {
+            return Err(ContractError::Invalid(name));
         }
-        let source = SourceOf { name: census.source.clone(), frames: census.frames() };
-        let mut contract = Self { chip: census.chip.clone(), ..Self::default() };
-        contract.sources.insert(source);
-        for (name, frames) in labels {
+        if let Some(reason) = census.partial.clone().filter(|_| !partial) {
+            return Err(ContractError::Partial { name, reason });
+        }
+        let mut contract =
+            Self { chip: census.chip.clone(), profile: census.profile.clone(), ..Self::default() };
+        for (label, frames) in labels {
+            check(census, label, *frames)?;
             contract.labels.insert(Label {
-                name: name.clone(),
-                source: census.source.clone(),
+                name: label.clone(),
+                source: name.clone(),
                 start: frames.start,
                 end: frames.end,
             });
@@ -159,7 +197,7 @@ impl Contract {
                     table: table.clone(),
                     key: key.clone(),
                     count: entry.count,
-                    source: census.source.clone(),
+                    source: name.clone(),
                     frame: entry.first.frame,
                     record: entry.first.record,
                     labels: names.map(|(name, _)| name.clone()).collect(),
@@ -167,39 +205,15 @@ impl Contract {
                 contract.items.insert((table.clone(), key.clone()), item);
             }
         }
+        let source = SourceOf {
+            name: name.clone(),
+            frames: census.frames(),
+            sha256: census.sha256.clone(),
+            ranges: census.ranges.clone(),
+            partial: census.partial.clone(),
+        };
+        contract.sources.insert(name, source);
         Ok(contract)
-    }
-
-    /// Adds everything that another contract allows.
-    ///
-    /// # Errors
-    /// When the contracts are for different chips.
-    pub fn merge(&mut self, other: &Self) -> Result<(), ContractError> {
-        if self.chip.is_empty() {
-            self.chip.clone_from(&other.chip);
-        }
-        if self.chip != other.chip {
-            return Err(ContractError::Chips(self.chip.clone(), other.chip.clone()));
-        }
-        self.sources.extend(other.sources.iter().cloned());
-        self.labels.extend(other.labels.iter().cloned());
-        for (place, item) in &other.items {
-            match self.items.get_mut(place) {
-                None => {
-                    self.items.insert(place.clone(), item.clone());
-                }
-                Some(own) => {
-                    own.count = own.count.saturating_add(item.count);
-                    own.labels.extend(item.labels.iter().cloned());
-                    let order = |i: &Item| (i.source.clone(), i.frame, i.record);
-                    if order(item) < order(own) {
-                        own.source.clone_from(&item.source);
-                        (own.frame, own.record) = (item.frame, item.record);
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Items that only one of two contracts has. Counts and labels do not matter.
@@ -215,95 +229,25 @@ impl Contract {
     pub fn first(item: &Item) -> First {
         First { frame: item.frame, record: item.record }
     }
+}
 
-    /// The contract as TOML.
-    ///
-    /// # Errors
-    /// When it cannot be encoded.
-    pub fn to_toml(&self) -> Result<String, ContractError> {
-        toml::to_string(&Written {
-            format: FORMAT,
-            version: CONTRACT_VERSION,
-            chip: &self.chip,
-            sources: self.sources.iter().collect(),
-            labels: self.labels.iter().collect(),
-            items: self.items.values().collect(),
-        })
-        .map_err(|e| ContractError::Text(e.to_string()))
-    }
-
-    /// The contract that [`to_toml`](Self::to_toml) wrote.
-    ///
-    /// # Errors
-    /// Names what is wrong and where.
-    pub fn from_toml(text: &str) -> Result<Self, ContractError> {
-        let unreadable = |e: toml::de::Error| unreadable(text, &e);
-        let line = |start: usize, reason: String| {
-            let line = 1 + text.get(..start).unwrap_or(text).matches('\n').count();
-            ContractError::Line { line, reason }
-        };
-        let Start { format, version } = toml::from_str(text).map_err(unreadable)?;
-        if format.get_ref() != FORMAT {
-            let reason = format!("not a contract: its format is {:?}", format.get_ref());
-            return Err(line(format.span().start, reason));
-        }
-        if *version.get_ref() != CONTRACT_VERSION {
-            let found = version.get_ref();
-            let reason = format!("version {found}; this build knows version {CONTRACT_VERSION}");
-            return Err(line(version.span().start, reason));
-        }
-        let read: Read = toml::from_str(text).map_err(unreadable)?;
-        let mut contract = Self::default();
-        let start = read.chip.span().start;
-        contract.chip = read.chip.into_inner();
-        one_line(&contract.chip).map_err(|reason| line(start, reason))?;
-        for source in read.sources {
-            let start = source.span().start;
-            let source = source.into_inner();
-            one_line(&source.name).map_err(|reason| line(start, reason))?;
-            contract.sources.insert(source);
-        }
-        for label in read.labels {
-            let start = label.span().start;
-            let label = label.into_inner();
-            one_line(&label.name).map_err(|reason| line(start, reason))?;
-            if label.start >= label.end {
-                return Err(line(start, format!("label `{}` has no frames", label.name)));
+/// Whether a census can say what occurs in a label's frames.
+fn check(census: &Census, label: &str, frames: Frames) -> Result<(), ContractError> {
+    let (label, Frames { start, end }) = (label.to_owned(), frames);
+    if !census.counted(start..end) {
+        let ranges = census.ranges.iter().take(8).map(|r| format!("{}..{}", r.start, r.end));
+        let more = if census.ranges.len() > 8 { ", and more" } else { "" };
+        let counted = match census.frames() {
+            0 => "none was".to_owned(),
+            frames => {
+                format!("{frames} frames were: {}{more}", ranges.collect::<Vec<_>>().join(", "))
             }
-            contract.labels.insert(label);
-        }
-        for item in read.items {
-            let start = item.span().start;
-            contract.take(item.into_inner()).map_err(|reason| line(start, reason))?;
-        }
-        Ok(contract)
+        };
+        return Err(ContractError::Label { label, start, end, counted });
     }
-
-    fn take(&mut self, item: Item) -> Result<(), String> {
-        for name in [&item.table, &item.key, &item.source].into_iter().chain(&item.labels) {
-            one_line(name)?;
-        }
-        let place = (item.table.clone(), item.key.clone());
-        let twice = format!("`{}` stands twice in table `{}`", item.key, item.table);
-        match self.items.insert(place, item) {
-            Some(_) => Err(twice),
-            None => Ok(()),
-        }
+    if !census.tells(frames) {
+        let (name, window) = (census.source.clone(), census.window);
+        return Err(ContractError::Window { label, name, window, start, end });
     }
-}
-
-#[derive(Deserialize)]
-struct Start {
-    format: Spanned<String>,
-    version: Spanned<u32>,
-}
-
-/// What the TOML reader says, as one line that begins with the place.
-fn unreadable(text: &str, error: &toml::de::Error) -> ContractError {
-    let start = error.span().map_or(0, |span| span.start);
-    let before = text.get(..start).unwrap_or(text);
-    let line = 1 + before.matches('\n').count();
-    let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
-    let reason = error.message().replace('\n', "; ");
-    ContractError::Line { line, reason: format!("{reason} (column {column})") }
+    Ok(())
 }

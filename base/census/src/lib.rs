@@ -11,9 +11,12 @@
 
 mod census;
 mod contract;
+mod entries;
 mod lines;
+mod names;
 mod table;
 mod verdict;
+mod windows;
 
 pub use census::{Census, Entry, First, Frames, MergeError, TableCensus};
 pub use contract::{CONTRACT_VERSION, Contract, ContractError, Difference, Item, Label, SourceOf};

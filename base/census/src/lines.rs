@@ -1,19 +1,26 @@
 //! A census as versioned JSON Lines: a header, a line a table, a line an entry, an end.
 //!
-//! The end line counts the lines, so that a cut file is noticed.
+//! The end line counts the lines, so that a cut file is noticed. What an entry's numbers cannot be is in
+//! [`entries`](crate::entries).
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use base_text::{excerpt, reason};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::entries::Counted;
+use crate::names::{digest, number, one_line};
+use crate::windows::Windows;
 use crate::{Census, Entry, First, Frames, TableCensus};
 
 /// Version of the census format that this build writes and reads.
 pub const CENSUS_VERSION: u32 = 1;
 
 const FORMAT: &str = "afterimage-census";
+/// Tables that a file has at most.
+const MOST_TABLES: usize = 256;
 
 /// A census file that cannot be read.
 #[derive(Debug, Error)]
@@ -27,8 +34,11 @@ pub enum CensusError {
         reason: String,
     },
     /// Another format.
-    #[error("line 1: not a census: its format is {0:?}")]
+    #[error("line 1: not a census: its format is `{0}`")]
     Format(String),
+    /// No format at all.
+    #[error("line 1: not written by this program: {0}")]
+    Stranger(String),
     /// Another version.
     #[error("line 1: census of version {0}; this build knows version {CENSUS_VERSION}")]
     Version(u32),
@@ -47,8 +57,14 @@ struct Header {
     version: u32,
     chip: String,
     source: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sha256: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    profile: Option<String>,
     window: u64,
     ranges: Vec<Frames>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    partial: Option<String>,
     valid: bool,
 }
 
@@ -68,12 +84,12 @@ struct EntryLine {
     key: String,
     count: u64,
     frames: u64,
-    /// Mean a frame counted, for readers; not read back.
+    /// Mean a frame counted.
     mean: f64,
     worst: u64,
     worst_frame: u64,
     first: First,
-    windows: BTreeMap<u64, u64>,
+    windows: Windows,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -102,8 +118,11 @@ impl Census {
             version: CENSUS_VERSION,
             chip: self.chip.clone(),
             source: self.source.clone(),
+            sha256: self.sha256.clone(),
+            profile: self.profile.clone(),
             window: self.window,
             ranges: self.ranges.clone(),
+            partial: self.partial.clone(),
             valid: self.valid(),
         }))?;
         let frames = self.frames().max(1);
@@ -124,7 +143,7 @@ impl Census {
                     worst: entry.worst,
                     worst_frame: entry.worst_frame,
                     first: entry.first,
-                    windows: entry.windows.clone(),
+                    windows: Windows(entry.windows.clone()),
                 }))?;
             }
         }
@@ -137,17 +156,29 @@ impl Census {
     /// # Errors
     /// Names the line and what is wrong with it.
     pub fn from_lines(text: &str) -> Result<Self, CensusError> {
+        Self::read(text, &|_, _| true)
+    }
+
+    /// The same where `known` says whether a chip has a table.
+    ///
+    /// # Errors
+    /// Names the line and what is wrong with it.
+    pub fn read(text: &str, known: &dyn Fn(&str, &str) -> bool) -> Result<Self, CensusError> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
-        let (_, first) = lines.next().ok_or(CensusError::Cut { line: 0 })?;
+        let (_, first) = lines.next().ok_or_else(|| bad(1, "the file is empty"))?;
         let header = header(first)?;
         let mut census = Self {
             chip: header.chip,
             source: header.source,
+            sha256: header.sha256,
+            profile: header.profile,
+            partial: header.partial,
             window: header.window,
             ranges: header.ranges,
             tables: BTreeMap::new(),
         };
-        let mut open: Option<TableLine> = None;
+        let mut reading = Reading { frames: census.frames(), open: None };
         let mut ended = false;
         let mut last = 1;
         for (number, line) in lines {
@@ -155,23 +186,21 @@ impl Census {
                 return Err(bad(number, "something follows the end line"));
             }
             last = number;
-            let fail = |e: serde_json::Error| json(number, &e);
+            let fail = |e: serde_json::Error| bad(number, json(&e));
             if line.starts_with("{\"in\"") {
                 let row: EntryLine = serde_json::from_str(line).map_err(fail)?;
-                census.take(&mut open, row).map_err(|reason| bad(number, reason))?;
+                reading.take(&mut census, row).map_err(|reason| bad(number, reason))?;
                 continue;
             }
-            if let Some(TableLine { table, entries: rest @ 1.., .. }) = open {
-                return Err(bad(number, format!("table `{table}` lacks {rest} entries")));
+            if let Some(TableLine { table, entries: rest @ 1.., .. }) = &reading.open {
+                return Err(bad(
+                    number,
+                    format!("table `{}` lacks {rest} entries", excerpt(table)),
+                ));
             }
             if line.starts_with("{\"table\"") {
                 let row: TableLine = serde_json::from_str(line).map_err(fail)?;
-                one_line(&row.table).map_err(|reason| bad(number, reason))?;
-                let table = TableCensus { overflow: row.overflow, ..TableCensus::default() };
-                if census.tables.insert(row.table.clone(), table).is_some() {
-                    return Err(bad(number, format!("table `{}` stands twice", row.table)));
-                }
-                open = Some(row);
+                reading.begin(&mut census, row, known).map_err(|reason| bad(number, reason))?;
             } else {
                 let row: EndLine = serde_json::from_str(line).map_err(fail)?;
                 if row.end.checked_add(1) != Some(number as u64) {
@@ -184,39 +213,69 @@ impl Census {
             return Err(CensusError::Cut { line: last });
         }
         if census.valid() != header.valid {
-            return Err(bad(1, "`valid` contradicts the tables' overflow"));
+            return Err(bad(1, "`valid` contradicts the tables' overflow and `partial`"));
         }
         Ok(census)
     }
+}
+
+/// A census being read.
+struct Reading {
+    /// Frames counted.
+    frames: u64,
+    /// The table that the next entries belong to, and how many are still to come.
+    open: Option<TableLine>,
+}
+
+impl Reading {
+    /// Begins a table.
+    fn begin(
+        &mut self,
+        census: &mut Census,
+        row: TableLine,
+        known: &dyn Fn(&str, &str) -> bool,
+    ) -> Result<(), String> {
+        one_line(&row.table)?;
+        let name = excerpt(&row.table);
+        if !known(&census.chip, &row.table) {
+            return Err(format!("{} has no table `{name}`", excerpt(&census.chip)));
+        }
+        if census.tables.len() >= MOST_TABLES {
+            return Err(format!("more than {MOST_TABLES} tables"));
+        }
+        let table = TableCensus { overflow: row.overflow, ..TableCensus::default() };
+        if census.tables.insert(row.table.clone(), table).is_some() {
+            return Err(format!("table `{name}` stands twice"));
+        }
+        self.open = Some(row);
+        Ok(())
+    }
 
     /// Adds an entry to the table that is open.
-    fn take(&mut self, open: &mut Option<TableLine>, row: EntryLine) -> Result<(), String> {
-        let announced = open.as_mut().filter(|table| table.table == row.table);
-        let left = announced.ok_or_else(|| format!("table `{}` is not open", row.table))?;
+    fn take(&mut self, census: &mut Census, row: EntryLine) -> Result<(), String> {
+        let announced = self.open.as_mut().filter(|table| table.table == row.table);
+        let name = excerpt(&row.table);
+        let left = announced.ok_or_else(|| format!("table `{name}` is not open"))?;
         left.entries = left
             .entries
             .checked_sub(1)
-            .ok_or_else(|| format!("table `{}` has more entries than announced", row.table))?;
+            .ok_or_else(|| format!("table `{name}` has more entries than announced"))?;
         one_line(&row.key)?;
-        let sum = row.windows.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
-        if row.count == 0 || sum != Some(row.count) {
-            return Err(format!("the windows of `{}` do not sum to its count", row.key));
-        }
-        if row.worst == 0 || row.worst > row.count || row.frames == 0 || row.frames > row.count {
-            return Err(format!("`{}` has impossible counts", row.key));
-        }
         let entry = Entry {
             count: row.count,
             frames: row.frames,
             worst: row.worst,
             worst_frame: row.worst_frame,
             first: row.first,
-            windows: row.windows,
+            windows: row.windows.0,
         };
+        let (window, ranges) = (census.window, census.ranges.as_slice());
+        Counted { window, ranges, frames: self.frames }.check(&row.key, &entry, row.mean)?;
         // `open` names a table that is there.
-        let entries = &mut self.tables.entry(row.table).or_default().entries;
-        match entries.insert(row.key.clone(), entry) {
-            Some(_) => Err(format!("`{}` stands twice", row.key)),
+        let entries = &mut census.tables.entry(row.table).or_default().entries;
+        let twice = format!("`{}` stands twice", excerpt(&row.key));
+        match entries.insert(row.key, entry) {
+            Some(_) => Err(twice),
             None => Ok(()),
         }
     }
@@ -226,18 +285,12 @@ fn bad(line: usize, reason: impl Into<String>) -> CensusError {
     CensusError::Line { line, reason: reason.into() }
 }
 
-/// A line's fault; the library counts lines in what it was given, which was one.
-fn json(line: usize, error: &serde_json::Error) -> CensusError {
+/// A line's fault, with the column; the library counts lines in what it was given, which was one.
+pub(crate) fn json(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    bad(line, text.replacen(" at line 1 column ", " at column ", 1))
-}
-
-/// Names and keys are printed as they are: no control characters.
-pub(crate) fn one_line(text: &str) -> Result<(), String> {
-    if text.is_empty() || text.chars().any(char::is_control) {
-        return Err(format!("{text:?} is no name: it is empty or has control characters"));
-    }
-    Ok(())
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let what = text.strip_suffix(&place).unwrap_or(&text);
+    format!("{} at column {}", reason(what), error.column())
 }
 
 fn header(line: &str) -> Result<Header, CensusError> {
@@ -246,22 +299,29 @@ fn header(line: &str) -> Result<Header, CensusError> {
         format: String,
         version: u32,
     }
-    let fail = |e: serde_json::Error| json(1, &e);
-    let start: Start = serde_json::from_str(line).map_err(fail)?;
+    let start: Start =
+        serde_json::from_str(line).map_err(|error| CensusError::Stranger(json(&error)))?;
     if start.format != FORMAT {
-        return Err(CensusError::Format(start.format));
+        return Err(CensusError::Format(excerpt(&start.format)));
     }
     if start.version != CENSUS_VERSION {
         return Err(CensusError::Version(start.version));
     }
-    let header: Header = serde_json::from_str(line).map_err(fail)?;
+    let header: Header = serde_json::from_str(line).map_err(|error| bad(1, json(&error)))?;
+    check(&header).map_err(|reason| bad(1, reason))?;
+    Ok(header)
+}
+
+fn check(header: &Header) -> Result<(), String> {
     let ascending = header.ranges.iter().all(|r| r.start < r.end)
         && header.ranges.windows(2).all(|pair| pair[0].end < pair[1].start);
     if header.window == 0 || !ascending {
-        return Err(bad(1, "the window is 0, or ranges of frames are empty or not ascending"));
+        return Err("the window is 0, or ranges of frames are empty or not ascending".to_owned());
     }
-    for name in [&header.chip, &header.source] {
-        one_line(name).map_err(|reason| bad(1, reason))?;
+    number("frame", header.ranges.last().map_or(0, |range| range.end))?;
+    for name in [&header.chip, &header.source].into_iter().chain(&header.profile) {
+        one_line(name)?;
     }
-    Ok(header)
+    header.partial.iter().try_for_each(|reason| one_line(reason))?;
+    header.sha256.iter().try_for_each(|sha256| digest(sha256))
 }

@@ -1,6 +1,6 @@
 //! One counting table: keys, counts a frame, a window and in total.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
 use crate::{Entry, First, TableCensus};
@@ -152,6 +152,22 @@ impl<K: Key> Table<K> {
         }
     }
 
+    /// Makes every window twice as large. The last one finished has an odd number.
+    pub fn pair_windows(&mut self) {
+        let mut paired: BTreeMap<(u64, usize), u64> = BTreeMap::new();
+        for (window, row, count) in self.windows.drain(..) {
+            *paired.entry((window / 2, row)).or_default() += count;
+        }
+        self.windows =
+            paired.into_iter().map(|((window, row), count)| (window, row, count)).collect();
+    }
+
+    /// What was counted in a row so far.
+    #[inline]
+    pub fn total(&self, row: usize) -> u64 {
+        self.rows.get(row).map_or(0, |row| row.total)
+    }
+
     /// What the current frame has counted in a row so far.
     #[inline]
     pub fn in_frame(&self, row: usize) -> u64 {
@@ -180,7 +196,7 @@ impl<K: Key> Table<K> {
                 worst: row.worst,
                 worst_frame: row.worst_frame,
                 first: row.first,
-                windows: std::collections::BTreeMap::new(),
+                windows: BTreeMap::new(),
             });
         }
         for (window, row, count) in &self.windows {
@@ -236,5 +252,9 @@ mod tests {
         assert_eq!((triangle.worst, triangle.worst_frame), (7, 1));
         assert_eq!(triangle.first, at(0, 11));
         assert_eq!(triangle.windows.iter().collect::<Vec<_>>(), [(&0, &12), (&1, &1)]);
+        assert_eq!((table.total(0), table.total(1), table.total(7)), (1, 13, 0));
+        table.pair_windows();
+        let triangle = &table.census().entries["triangle"];
+        assert_eq!(triangle.windows.iter().collect::<Vec<_>>(), [(&0, &13)]);
     }
 }

@@ -26,8 +26,11 @@ pub struct Verdict {
     pub inside: u64,
     /// Items of the contract that the stream does not use.
     pub unused: u64,
-    /// Whether the census held everything.
+    /// Whether the census held everything, as far as is asked.
     pub valid: bool,
+    /// Why the stream was not counted to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial: Option<String>,
 }
 
 impl Verdict {
@@ -37,15 +40,23 @@ impl Verdict {
     }
 }
 
-/// Holds a census against a contract.
+/// Holds a census against a contract; `partial` lets one tell that was not counted to the end.
 ///
 /// # Errors
 /// When they are of different chips.
-pub fn verdict(census: &Census, contract: &Contract) -> Result<Verdict, ContractError> {
+pub fn verdict(
+    census: &Census,
+    contract: &Contract,
+    partial: bool,
+) -> Result<Verdict, ContractError> {
     if census.chip != contract.chip {
         return Err(ContractError::Chips(contract.chip.clone(), census.chip.clone()));
     }
-    let mut verdict = Verdict { valid: census.valid(), ..Verdict::default() };
+    let mut verdict = Verdict {
+        valid: census.valid() || (partial && !census.overflowed()),
+        partial: census.partial.clone(),
+        ..Verdict::default()
+    };
     for (table, rows) in &census.tables {
         for (key, entry) in &rows.entries {
             if contract.items.contains_key(&(table.clone(), key.clone())) {

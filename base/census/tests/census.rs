@@ -31,6 +31,7 @@ fn census(stream: &[Vec<usize>], frames: Frames, window: u64) -> Census {
         window,
         ranges: [frames].into_iter().filter(|f| f.start < f.end).collect(),
         tables: [("commands".to_owned(), table.census())].into(),
+        ..Census::default()
     }
 }
 
@@ -60,12 +61,12 @@ proptest! {
     ) {
         let frames = Frames { start: 0, end: stream.len() as u64 };
         let census = census(&stream, frames, 4);
-        let whole = Contract::of(&census, &[]).unwrap();
-        prop_assert!(verdict(&census, &whole).unwrap().keeps());
+        let whole = Contract::of(&census, &[], false).unwrap();
+        prop_assert!(verdict(&census, &whole, false).unwrap().keeps());
         for place in whole.items.keys() {
             let mut less = whole.clone();
             less.items.remove(place);
-            let found = verdict(&census, &less).unwrap();
+            let found = verdict(&census, &less, false).unwrap();
             prop_assert_eq!(found.outside.len(), 1);
             prop_assert_eq!(&found.outside[0].key, &place.1);
             prop_assert_eq!(whole.difference(&less).removed.len(), 1);
@@ -75,7 +76,7 @@ proptest! {
     #[test]
     fn damaged_files_are_refused_or_read(at in 0..4000usize, bit in 0..7u32) {
         let census = census(&[vec![0, 1, 2], vec![3]], Frames { start: 0, end: 2 }, 1);
-        let contract = Contract::of(&census, &[]).unwrap().to_toml().unwrap();
+        let contract = Contract::of(&census, &[], false).unwrap().to_toml().unwrap();
         for text in [census.to_lines().unwrap(), contract] {
             let mut bytes = text.into_bytes();
             let at = at % bytes.len();
@@ -92,12 +93,12 @@ proptest! {
 fn contracts_carry_labels_and_merge() {
     let first = census(&[vec![0], vec![1], vec![1, 3]], Frames { start: 0, end: 3 }, 1);
     let labels = [("menu".to_owned(), Frames { start: 0, end: 1 })];
-    let mut contract = Contract::of(&first, &labels).unwrap();
+    let mut contract = Contract::of(&first, &labels, false).unwrap();
     let second = Census {
         source: "a second".to_owned(),
         ..census(&[vec![2, 1]], Frames { start: 0, end: 1 }, 1)
     };
-    contract.merge(&Contract::of(&second, &[]).unwrap()).unwrap();
+    contract.merge(&Contract::of(&second, &[], false).unwrap()).unwrap();
     let text = contract.to_toml().unwrap();
     assert_eq!(Contract::from_toml(&text).unwrap(), contract);
     let item = |key: &str| &contract.items[&("commands".to_owned(), key.to_owned())];
@@ -107,8 +108,8 @@ fn contracts_carry_labels_and_merge() {
         (item("triangle flat").count, item("triangle flat").source.as_str()),
         (3, "a second")
     );
-    assert!(verdict(&first, &contract).unwrap().keeps());
-    assert!(verdict(&second, &contract).unwrap().keeps());
+    assert!(verdict(&first, &contract, false).unwrap().keeps());
+    assert!(verdict(&second, &contract, false).unwrap().keeps());
 }
 
 #[test]
@@ -119,7 +120,7 @@ fn strangers_are_refused_by_name() {
     assert!(Census::from_lines(&newer).unwrap_err().to_string().contains("version 7"));
     let cut = lines.lines().take(2).collect::<Vec<_>>().join("\n");
     assert!(Census::from_lines(&cut).unwrap_err().to_string().contains("line 2"));
-    let contract = Contract::of(&good, &[]).unwrap().to_toml().unwrap();
+    let contract = Contract::of(&good, &[], false).unwrap().to_toml().unwrap();
     let newer = contract.replace("version = 1", "version = 9");
     assert!(Contract::from_toml(&newer).unwrap_err().to_string().contains("version 9"));
     let broken = contract.replace("count = 1", "count = \"many\"");

@@ -10,7 +10,7 @@ use crate::Container;
 #[non_exhaustive]
 pub enum TraceError {
     /// The path cannot be opened.
-    #[error("cannot open {}", path.display())]
+    #[error("cannot open {}", base_text::path(path))]
     Open {
         /// The path as given.
         path: PathBuf,
@@ -18,7 +18,7 @@ pub enum TraceError {
         source: io::Error,
     },
     /// A folder was given and holds no `trace.bin`, compressed or not.
-    #[error("the folder {} holds no trace.bin (nor .zst, .gz)", path.display())]
+    #[error("the folder {} holds no trace.bin (nor .zst, .gz)", base_text::path(path))]
     NoTraceInFolder {
         /// The folder.
         path: PathBuf,
@@ -77,13 +77,13 @@ pub enum TraceError {
         offset: u64,
     },
     /// An output's place is taken by something that is not a regular file.
-    #[error("{} exists and is no regular file", path.display())]
+    #[error("{} exists and is no regular file", base_text::path(path))]
     NotAFile {
         /// The output's path.
         path: PathBuf,
     },
     /// An output cannot be created, written or moved to its place; nothing was left behind.
-    #[error("cannot write {}", path.display())]
+    #[error("cannot write {}", base_text::path(path))]
     Write {
         /// The output's path.
         path: PathBuf,

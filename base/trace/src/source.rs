@@ -72,6 +72,10 @@ impl Source {
         let fail = |source| TraceError::Open { path: path.to_owned(), source };
         let file = File::open(path).map_err(fail)?;
         let metadata = file.metadata().map_err(fail)?;
+        if metadata.is_dir() {
+            // Opening one is no fault everywhere, reading it is.
+            return Err(fail(io::ErrorKind::IsADirectory.into()));
+        }
         // The length of a pipe or device says nothing.
         let total = metadata.is_file().then_some(metadata.len());
         Self::from_reader(file, total, options)

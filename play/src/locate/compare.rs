@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use sst1_board::State;
 use sst1_stimulus::{
-    Change, Detail, Digest, Drawn, HashLine, Hashes, Observer, Registers, Spot, explained,
+    Detail, Digest, Drawn, HashLine, Hashes, Observer, Registers, Spot, explained,
 };
 
 use super::Theirs;
 use super::report::{
     Area, DetailCompared, DetailPixel, Located, Parted, PixelDifference, Unequal, Whole,
 };
+use crate::Ended;
 
 pub(super) struct Compare {
     hashes: Hashes,
@@ -18,8 +19,8 @@ pub(super) struct Compare {
     next: usize,
     detail: Option<Detail>,
     registers: Option<Registers>,
-    /// Changes since the last compared command, only where commands are left out.
-    earlier: Vec<Change>,
+    /// What words changed since the last compared command were then, only where commands are left out.
+    earlier: BTreeMap<u32, u16>,
     /// The last command that was equal, and what is compared after it.
     last: Option<(u64, Digest)>,
     commands: u64,
@@ -34,7 +35,7 @@ impl Compare {
             next: 0,
             detail: theirs.detail,
             registers: None,
-            earlier: Vec::new(),
+            earlier: BTreeMap::new(),
             last: None,
             commands: 0,
             parted: None,
@@ -48,11 +49,12 @@ impl Compare {
         detail && (self.parted.is_some() || (self.hashes.lines.is_empty() && self.detail.is_some()))
     }
 
-    /// The result; `ended` says that the whole trace was played.
-    pub(super) fn result(&mut self, ended: bool) -> Located {
+    /// The result; `ended` says how far the trace was played.
+    pub(super) fn result(&mut self, ended: Ended) -> Located {
+        let whole = ended == Ended::End;
         let rest = self.hashes.lines.get(self.next);
-        let surplus = rest.filter(|_| ended).map(|line| line.number);
-        let missing = self.detail.as_ref().filter(|_| ended).map(|detail| DetailCompared {
+        let surplus = rest.filter(|_| whole).map(|line| line.number);
+        let missing = self.detail.as_ref().filter(|_| whole).map(|detail| DetailCompared {
             command: detail.number,
             found: false,
             differing: detail.changes.len().max(1) as u64,
@@ -63,7 +65,8 @@ impl Compare {
             commands: self.commands,
             listed: self.hashes.lines.len() as u64,
             equal: self.next as u64 - u64::from(self.parted.is_some()),
-            complete: self.hashes.complete,
+            complete: matches!(ended, Ended::End | Ended::Frames),
+            ended,
             parted: self.parted.take(),
             surplus,
             detail: self.compared.take().or(missing),
@@ -76,7 +79,9 @@ impl Compare {
         }
         let Some(line) = self.hashes.lines.get(self.next).copied() else { return };
         if line.number != drawn.number {
-            self.earlier.extend_from_slice(drawn.changes);
+            for change in drawn.changes {
+                self.earlier.entry(change.index).or_insert(change.before);
+            }
             return;
         }
         self.next += 1;
@@ -148,6 +153,7 @@ fn unequal(line: &HashLine, drawn: &Drawn<'_>) -> Vec<Unequal> {
     let buffers = (ours.displayed, ours.draw) != (theirs.displayed, theirs.draw);
     [
         (Unequal::Kind, drawn.kind != line.kind),
+        (Unequal::Record, line.record.is_some() && line.record != drawn.place.record),
         (Unequal::Buffers, buffers),
         (Unequal::Color, ours.color != theirs.color),
         (Unequal::Aux, ours.aux != theirs.aux),
@@ -162,12 +168,12 @@ fn parted(
     line: &HashLine,
     unequal: Vec<Unequal>,
     registers: &Registers,
-    earlier: &[Change],
+    earlier: &BTreeMap<u32, u16>,
     last: Option<(u64, Digest)>,
 ) -> Parted {
     // What each word was at the last equal command.
-    let mut before: BTreeMap<u32, u16> = BTreeMap::new();
-    for change in earlier.iter().chain(drawn.changes) {
+    let mut before = earlier.clone();
+    for change in drawn.changes {
         before.entry(change.index).or_insert(change.before);
     }
     let memory = drawn.state.frame_buffer.words();
@@ -181,7 +187,7 @@ fn parted(
         let (ours, theirs, was, words, first) = match what {
             Unequal::Color => (ours.color, theirs.color, was.color, color, 0),
             Unequal::Aux => (ours.aux, theirs.aux, was.aux, aux, color.len() as u32),
-            Unequal::Kind | Unequal::Buffers => continue,
+            Unequal::Kind | Unequal::Record | Unequal::Buffers => continue,
         };
         let difference = theirs.wrapping_sub(ours);
         let found = (first..)
@@ -205,6 +211,7 @@ fn parted(
         kind: drawn.kind.name(),
         their_kind: line.kind.name(),
         record: drawn.place.record,
+        their_record: line.record,
         offset: drawn.place.offset,
         frame: drawn.place.frame,
         last_equal: last.map(|(number, _)| number),

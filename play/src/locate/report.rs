@@ -3,17 +3,21 @@
 use serde::Serialize;
 use sst1_stimulus::{Digest, RegisterState, Spot};
 
+use crate::Ended;
+
 /// The result of a comparison.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Located {
-    /// Drawing commands executed here.
+    /// Drawing commands executed here: all of the trace where it was played to its end.
     pub commands: u64,
     /// Commands that the hashes file lists.
     pub listed: u64,
     /// Commands compared and found equal.
     pub equal: u64,
-    /// Whether the hashes file has its end line.
+    /// Whether everything that was asked for was compared, or parted.
     pub complete: bool,
+    /// Why the replay ended; after a parting as after the last frame wanted.
+    pub ended: Ended,
     /// The first command after which the hashes part.
     pub parted: Option<Parted>,
     /// The first command that is listed and that the trace does not have.
@@ -36,6 +40,8 @@ impl Located {
 pub enum Unequal {
     /// The other side took it for another kind of command: it plays another stream.
     Kind,
+    /// The other side took it from another record: it plays another stream, or counts otherwise.
+    Record,
     /// Which buffers are displayed and drawn to.
     Buffers,
     /// Colour memory.
@@ -55,6 +61,8 @@ pub struct Parted {
     pub their_kind: &'static str,
     /// Index of its record.
     pub record: Option<u64>,
+    /// What the other side says of that, if anything.
+    pub their_record: Option<u64>,
     /// Byte offset of the record in the decompressed trace.
     pub offset: Option<u64>,
     /// Frames completed before it.

@@ -1,5 +1,6 @@
 //! A device that counts accesses on their way in.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use base_census::{Census, First};
@@ -13,7 +14,7 @@ use sst1_regs::alternate_offset;
 use sst1_regs::words::SwapCmd;
 
 use crate::gallery::Gallery;
-use crate::{Counting, Sight};
+use crate::{Counting, Sight, Sums};
 
 /// A card that draws with engine `E` and counts what is asked of it.
 ///
@@ -40,6 +41,13 @@ impl<E: Engine> CensusDevice<E> {
         self
     }
 
+    /// Lets windows end before these frames only, and be numbered by their first frames.
+    #[must_use]
+    pub fn with_cuts(mut self, cuts: BTreeSet<u64>) -> Self {
+        self.card.inner_mut().tables.set_cuts(cuts);
+        self
+    }
+
     /// Sets the frames that are counted.
     #[must_use]
     pub fn with_frames(mut self, frames: Range<u64>) -> Self {
@@ -57,6 +65,11 @@ impl<E: Engine> CensusDevice<E> {
     /// The census so far, as if the stream ended here.
     pub fn census(&self, source: &str) -> Census {
         self.card.inner().tables.clone().finish(source, self.area())
+    }
+
+    /// What was counted so far of a few things, without a pass over all tables.
+    pub fn sums(&self) -> Sums {
+        self.card.inner().tables.sums()
     }
 
     /// Pictures of the textures so far, by first use, and whether others found no room.

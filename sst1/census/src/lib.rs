@@ -21,4 +21,5 @@ mod words;
 pub use counting::Counting;
 pub use device::CensusDevice;
 pub use gallery::Sight;
-pub use reading::{Rows, TABLES, rows};
+pub use reading::{CHIP, Rows, TABLES, is_table, rows};
+pub use tables::Sums;

@@ -25,6 +25,14 @@ pub const TABLES: [(&str, &str); 17] = [
     ("register reads", "Register reads"),
 ];
 
+/// What a census of this chip calls it.
+pub const CHIP: &str = "sst1";
+
+/// Whether a census of this chip has a table of that name.
+pub fn is_table(name: &str) -> bool {
+    TABLES.iter().any(|(table, _)| *table == name)
+}
+
 /// A table in reading order.
 pub type Rows<'a> = Vec<(&'a str, &'a Entry)>;
 

@@ -1,6 +1,6 @@
 //! The tables of an SST-1 census.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use base_census::{Census, First, Frames, Key, Table, TableCensus};
@@ -9,12 +9,15 @@ use crate::keys::{
     ColorCombineKey, FillKey, LfbKey, LfbPipelineKey, OVERDRAW, PipelineKey, TRIANGLE_SIZES,
     TextureCombineKey, TextureKey, overdraw,
 };
+use crate::reading::CHIP;
 use crate::words::Words;
 
 /// Keys that the tables of states hold at most.
 const STATES: usize = 65_536;
 /// Keys that the tables of swaps and pictures hold at most.
 const FEW: usize = 4_096;
+/// Windows that a census has at most.
+const MOST_WINDOWS: u64 = 8_192;
 
 /// Rows of the table of pixels: what the five counters count.
 pub(crate) const PIXELS: [&str; 5] = ["in", "chroma fail", "depth fail", "alpha fail", "out"];
@@ -30,6 +33,26 @@ pub(crate) const BYTES: [&str; 6] = [
 pub(crate) const NO_SUCH_UNIT: usize = 3;
 pub(crate) const LFB_WRITTEN: usize = 4;
 pub(crate) const LFB_READ: usize = 5;
+
+/// What was counted of a few things that change from frame to frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Triangle commands.
+    pub triangles: u64,
+    /// Pixels covered.
+    pub pixels: u64,
+    /// Bytes of textures and LFB writes.
+    pub bytes: u64,
+}
+
+/// Where windows end.
+#[derive(Clone, Debug)]
+enum Windows {
+    /// After so many frames. With more than [`MOST_WINDOWS`] of them they double.
+    Of(u64),
+    /// At these frames; a window's number is that of its first frame.
+    At { cuts: BTreeSet<u64>, first: u64 },
+}
 
 /// All tables, and the frame that is being counted.
 #[derive(Clone, Debug)]
@@ -49,8 +72,7 @@ pub(crate) struct Tables {
     pub(crate) pixels: Table<&'static str>,
     pub(crate) pictures: Table<String>,
     overdraw: Table<&'static str>,
-    /// Frames a window.
-    window: u64,
+    windows: Windows,
     /// Frames that are counted.
     wanted: Range<u64>,
     /// Where what is counted now occurs.
@@ -107,7 +129,7 @@ impl Default for Tables {
             pixels: Table::of_list("pixels", &PIXELS),
             pictures: Table::new("pictures", FEW),
             overdraw: Table::of_list("overdraw", &OVERDRAW),
-            window: 60,
+            windows: Windows::Of(60),
             wanted: 0..u64::MAX,
             place: First::default(),
             on: true,
@@ -120,7 +142,23 @@ impl Default for Tables {
 impl Tables {
     /// Sets the number of frames a window; at least 1.
     pub(crate) fn set_window(&mut self, frames: u64) {
-        self.window = frames.max(1);
+        self.windows = Windows::Of(frames.max(1));
+    }
+
+    /// Lets windows begin at these frames only. The census then has windows of one frame, each of
+    /// which stands for all frames up to the next cut.
+    pub(crate) fn set_cuts(&mut self, cuts: BTreeSet<u64>) {
+        self.windows = Windows::At { cuts, first: 0 };
+    }
+
+    /// What was counted so far, in finished frames and in the open one.
+    pub(crate) fn sums(&self) -> Sums {
+        let bytes = (0..BYTES.len()).filter(|row| *row != LFB_READ);
+        Sums {
+            triangles: self.words.triangles(),
+            pixels: self.pixels.total(0),
+            bytes: bytes.map(|row| self.bytes.total(row)).sum(),
+        }
     }
 
     /// Sets the frames that are counted, before the first one begins.
@@ -141,16 +179,32 @@ impl Tables {
                 _ => self.ranges.push(Frames { start: frame, end: frame + 1 }),
             }
         }
-        if (frame + 1).is_multiple_of(self.window) {
+        let next = frame + 1;
+        let ends = match &self.windows {
+            Windows::Of(frames) => next.is_multiple_of(*frames),
+            Windows::At { cuts, .. } => cuts.contains(&next),
+        };
+        if ends {
             self.end_window();
         }
-        self.place.frame = frame + 1;
+        match &mut self.windows {
+            Windows::Of(frames) if next / MOST_WINDOWS >= *frames => {
+                *frames = frames.saturating_mul(2);
+                each!(self, table => table.pair_windows());
+            }
+            Windows::At { first, .. } if ends => *first = next,
+            _ => {}
+        }
+        self.place.frame = next;
         self.on = self.wanted.contains(&self.place.frame);
         self.open = false;
     }
 
     fn end_window(&mut self) {
-        let window = self.place.frame / self.window;
+        let window = match &self.windows {
+            Windows::Of(frames) => self.place.frame / frames,
+            Windows::At { first, .. } => *first,
+        };
         each!(self, table => table.end_window(window));
     }
 
@@ -165,13 +219,12 @@ impl Tables {
         each!(self, table => {
             tables.insert(table.name().to_owned(), table.census());
         });
-        Census {
-            chip: "sst1".to_owned(),
-            source: source.to_owned(),
-            window: self.window,
-            ranges: self.ranges,
-            tables,
-        }
+        let window = match self.windows {
+            Windows::Of(frames) => frames,
+            Windows::At { .. } => 1,
+        };
+        let (chip, source) = (CHIP.to_owned(), source.to_owned());
+        Census { chip, source, window, ranges: self.ranges, tables, ..Census::default() }
     }
 }
 

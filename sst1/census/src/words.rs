@@ -87,6 +87,11 @@ impl Words {
         at == offset::SWAPBUFFER_CMD
     }
 
+    /// Triangle commands counted.
+    pub(crate) fn triangles(&self) -> u64 {
+        self.commands.total(0) + self.commands.total(1)
+    }
+
     /// Counts a read.
     pub(crate) fn read(&mut self, at: u32, place: First) {
         self.reads.count_row(self.rows(at).register, 1, place);

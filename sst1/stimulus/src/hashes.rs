@@ -29,8 +29,6 @@ pub struct HashLine {
 pub struct Hashes {
     /// Commands in ascending order; some may be left out.
     pub lines: Vec<HashLine>,
-    /// Whether the end line is there: a file without one may be cut.
-    pub complete: bool,
 }
 
 /// The lines in front of the commands. Behind them comes `end` with the number of lines.
@@ -51,14 +49,16 @@ impl fmt::Display for HashLine {
 }
 
 impl Hashes {
-    /// Reads a whole file.
+    /// Reads a whole file. One without its end line is refused: it may be cut, and commands that are
+    /// missing would count as equal.
     ///
     /// # Errors
     /// Names the first line that makes no sense.
     pub fn parse(bytes: &[u8]) -> Result<Self, TextError> {
-        let mut hashes = Self::default();
+        let (mut hashes, mut ended, mut at) = (Self::default(), false, 1);
         for line in lines(bytes, FORMAT, HASHES_VERSION)? {
-            if hashes.complete {
+            at = line.number;
+            if ended {
                 return Err(line.error("something behind the end line"));
             }
             if let Some(count) = line.text.strip_prefix("end ") {
@@ -68,7 +68,7 @@ impl Hashes {
                         format!("the end line states {stated} commands, {found} are there");
                     return Err(line.error(reason));
                 }
-                hashes.complete = true;
+                ended = true;
                 continue;
             }
             let parsed = parse(&line)?;
@@ -79,6 +79,9 @@ impl Hashes {
                 return Err(line.error(reason));
             }
             hashes.lines.push(parsed);
+        }
+        if !ended {
+            return Err(TextError::at(at, "the end line is missing behind it"));
         }
         Ok(hashes)
     }
@@ -117,7 +120,6 @@ mod tests {
     #[test]
     fn the_sample_of_version_1_is_read_and_written_back() {
         let hashes = Hashes::parse(SAMPLE.as_bytes()).unwrap();
-        assert!(hashes.complete);
         assert_eq!(hashes.lines[1].record, None);
         assert_eq!(hashes.lines[2].digest.displayed, 1);
         let lines: Vec<_> = hashes.lines.iter().map(|line| line.to_string() + "\n").collect();
@@ -128,8 +130,10 @@ mod tests {
     fn line_ends_blanks_and_cut_files() {
         let text = SAMPLE.replace('\n', "\r\n").replace(" lfb ", "\t lfb  ");
         assert_eq!(Hashes::parse(text.as_bytes()), Hashes::parse(SAMPLE.as_bytes()));
-        let cut = Hashes::parse(SAMPLE.trim_end_matches("end 3\n").as_bytes()).unwrap();
-        assert_eq!((cut.complete, cut.lines.len()), (false, 3));
+        let marked = format!("\u{FEFF}{SAMPLE}");
+        assert_eq!(Hashes::parse(marked.as_bytes()), Hashes::parse(SAMPLE.as_bytes()));
+        let cut = Hashes::parse(SAMPLE.trim_end_matches("end 3\n").as_bytes()).unwrap_err();
+        assert!(cut.to_string().ends_with("the end line is missing behind it"), "{cut}");
     }
 
     #[test]
@@ -163,7 +167,9 @@ mod tests {
             assert!(message.starts_with("line ") && message.contains(part), "{body}: {message}");
             assert!(message.len() < 200, "{message}");
         }
-        let error = Hashes::parse(b"afterimage hashes 99\n").unwrap_err().to_string();
-        assert!(error.contains("version 99"), "{error}");
+        let error = |bytes: &[u8]| Hashes::parse(bytes).unwrap_err().to_string();
+        assert!(error(b"afterimage hashes 99\n").contains("version 99"));
+        assert!(error(b" \n").contains("line 1: the file is empty"));
+        assert!(error(b"\x1b[2J").ends_with("but with `\\u{1b}[2J`"));
     }
 }

@@ -151,9 +151,11 @@ mod tests {
         }
         let message = parse_stimulus(b"afterimage stimulus 2\n").unwrap_err().to_string();
         assert_eq!(message, "line 1: stimulus of version 2; this build knows version 1");
-        for other in ["", "afterimage hashes 1\n", "afterimage stimulus\n", "\u{feff}afterimage"] {
+        let empty = TextError::Empty { format: "stimulus" };
+        assert_eq!(parse_stimulus(b"\n\r\n").unwrap_err(), empty);
+        for other in ["x", "afterimage hashes 1\n", "afterimage stimulus\n", "\u{feff}afterimage"] {
             let error = parse_stimulus(other.as_bytes()).unwrap_err();
-            assert_eq!(error, TextError::Head { format: "stimulus" });
+            assert!(matches!(error, TextError::Head { format: "stimulus", .. }), "{error}");
         }
         let error = parse_stimulus(b"afterimage stimulus 1\n\n\xFF").unwrap_err();
         assert_eq!(error, TextError::at(3, "it is no UTF-8 text"));

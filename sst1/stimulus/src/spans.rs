@@ -29,7 +29,9 @@ pub(crate) fn add(state: &State, kind: Kind, offset: u32, spans: &mut Vec<Range<
 fn triangle(state: &State, spans: &mut Vec<Range<usize>>) {
     let fbz = state.fbi.fbz_mode;
     let [a, b, c] = state.parameters.vertices;
-    let mut rows = (a[1] >> 4) - 1..(c[1] >> 4) + 2;
+    // Not every party takes A for the highest vertex and C for the lowest.
+    let (top, bottom) = (a[1].min(b[1]).min(c[1]), a[1].max(b[1]).max(c[1]));
+    let mut rows = (top >> 4) - 1..(bottom >> 4) + 2;
     let (least, most) = (a[0].min(b[0]).min(c[0]), a[0].max(b[0]).max(c[0]));
     // Slopes overflow where an edge is 2,048 pixels wide; then columns can be anything.
     let tame = most - least < 0x8000;

@@ -1,5 +1,6 @@
 //! What the three text formats share: the first line, comments, fields, errors.
 
+use base_text::excerpt;
 use thiserror::Error;
 
 /// A text file that cannot be read.
@@ -7,8 +8,16 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum TextError {
     /// Another file.
-    #[error("line 1: it does not begin with `afterimage {format} VERSION`")]
+    #[error("line 1: it does not begin with `afterimage {format} VERSION`, but with `{found}`")]
     Head {
+        /// The format that was expected.
+        format: &'static str,
+        /// How its first line begins.
+        found: String,
+    },
+    /// No file.
+    #[error("line 1: the file is empty; it should begin with `afterimage {format} VERSION`")]
+    Empty {
         /// The format that was expected.
         format: &'static str,
     },
@@ -77,15 +86,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A short part of what was found, for messages.
-fn excerpt(field: &str) -> String {
-    let mut text: String = field.chars().take(24).flat_map(char::escape_default).collect();
-    if field.chars().nth(24).is_some() {
-        text += "...";
-    }
-    text
-}
-
 /// The lines behind a checked first line, without blank ones and comments.
 pub(crate) fn lines<'a>(
     bytes: &'a [u8],
@@ -100,12 +100,16 @@ pub(crate) fn lines<'a>(
             return Err(TextError::at(line, "it is no UTF-8 text"));
         }
     };
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    if text.trim_ascii().is_empty() {
+        return Err(TextError::Empty { format });
+    }
     let mut lines = text.lines();
     let head = lines.next().unwrap_or_default().trim_end();
     let version = head
         .strip_prefix("afterimage ")
         .and_then(|rest| rest.strip_prefix(format)?.strip_prefix(' '))
-        .ok_or(TextError::Head { format })?;
+        .ok_or_else(|| TextError::Head { format, found: excerpt(head) })?;
     if version != known.to_string() {
         return Err(TextError::Version { format, found: excerpt(version), known });
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use play::{Area, DetailCompared, Located, Parted, PixelDifference, Unequal};
+use play::{Area, DetailCompared, Ended, Located, Parted, PixelDifference, Unequal};
 use sst1_stimulus::{FieldShown, RegisterState, WordShown};
 
 use crate::table;
@@ -11,20 +11,23 @@ use crate::table;
 pub(crate) fn text(located: &Located) -> String {
     let mut lines = Vec::new();
     let Located { commands, listed, equal, .. } = located;
+    let there = match located.ended {
+        Ended::End => format!("the trace has {commands}"),
+        Ended::Budget => format!("the budget ended the replay behind {commands}"),
+        Ended::Fault => format!("the trace is malformed behind {commands}"),
+        // Everything that was asked for was settled before.
+        Ended::Frames => format!("{commands} were played"),
+    };
     if let Some(parted) = &located.parted {
         lines.push(parting(parted, *equal));
     } else if *listed > 0 {
-        lines.push(format!(
-            "{equal} of {listed} commands compared, all equal; the trace has {commands}\n"
-        ));
+        let all = if *equal == 0 { "" } else { ", all equal" };
+        lines.push(format!("{equal} of {listed} commands compared{all}; {there}\n"));
     }
     if let Some(number) = located.surplus {
         lines.push(format!(
             "the hashes file lists command {number}, the trace has {commands} commands\n"
         ));
-    }
-    if *listed > 0 && !located.complete && located.parted.is_none() {
-        lines.push("the hashes file has no end line: it may be cut\n".to_owned());
     }
     lines.extend(located.detail.as_ref().map(details));
     lines.concat()
@@ -71,6 +74,11 @@ fn unequal(what: Unequal, parted: &Parted) -> String {
     let Parted { kind, their_kind, ours, theirs, .. } = parted;
     match what {
         Unequal::Kind => format!("  kind: {kind} here, {their_kind} there: another stream\n"),
+        Unequal::Record => {
+            let shown = |record: Option<u64>| record.map_or("none".to_owned(), |r| r.to_string());
+            let (here, there) = (shown(parted.record), shown(parted.their_record));
+            format!("  record: {here} here, {there} there: another stream, or counted otherwise\n")
+        }
         Unequal::Buffers => format!(
             "  buffers displayed and drawn to: {} and {} here, {} and {} there\n",
             ours.displayed, ours.draw, theirs.displayed, theirs.draw

@@ -31,8 +31,10 @@ impl FromStr for Frames {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |part: &str| {
-            part.parse::<u64>()
-                .map_err(|_| format!("`{part}` is no number; A..B, A.., ..B or N is expected"))
+            part.parse::<u64>().map_err(|_| {
+                let part = base_text::excerpt(part);
+                format!("`{part}` is no number; A..B, A.., ..B or N is expected")
+            })
         };
         let Some((first, end)) = text.split_once("..") else {
             let first = number(text)?;

@@ -1,34 +1,15 @@
-//! A report's numbers, from the census of single frames.
+//! A report's numbers, from the census and the timeline.
 
-use ::report::{Bar, Bars, Report, Row, Series, Table, Tile};
+use ::report::{Bar, Bars, Report, Row, Table, Tile};
 use base_census::Census;
+
+use super::timeline::Timeline;
 
 /// Rows of a census table that are shown at most.
 const MOST_ROWS: usize = 60;
-/// Frames that a timeline has at most; longer traces show their beginning.
-const MOST_FRAMES: u64 = 1 << 20;
-
-pub(crate) fn fill(report: &mut Report, census: &Census) {
-    let range = census.ranges.first().copied();
-    let first = range.map_or(0, |range| range.start);
-    let end = range.map_or(0, |range| range.end);
-    report.first_frame = first;
-    let values = |table: &str, wanted: &dyn Fn(&str) -> bool| {
-        series(census, table, wanted, first, end.min(first.saturating_add(MOST_FRAMES)))
-    };
-    let triangle = |key: &str| key == "triangleCMD" || key == "ftriangleCMD";
-    let triangles = values("commands", &triangle);
-    let pixels = values("pixels", &|key| key == "in");
-    let bytes = values("bytes", &|key| key != "LFB read");
-    report.tiles = tiles(census, [&triangles, &pixels, &bytes]);
-    report.timeline = [
-        ("Triangles", "triangles", triangles),
-        ("Pixels covered", "pixels", pixels),
-        ("Uploads: textures and LFB writes", "bytes", bytes),
-    ]
-    .into_iter()
-    .map(|(name, unit, values)| Series { name: name.to_owned(), unit: unit.to_owned(), values })
-    .collect();
+pub(crate) fn fill(report: &mut Report, census: &Census, timeline: &Timeline) {
+    timeline.fill(report);
+    report.tiles = tiles(census, timeline.sums());
     report.bars = vec![
         bars(
             census,
@@ -50,41 +31,18 @@ pub(crate) fn fill(report: &mut Report, census: &Census) {
     report.tables = tables(census);
 }
 
-/// What the keys that are wanted count in each frame from `first` to before `end`.
-fn series(
-    census: &Census,
-    table: &str,
-    wanted: &dyn Fn(&str) -> bool,
-    first: u64,
-    end: u64,
-) -> Vec<u64> {
-    let mut values = vec![0_u64; usize::try_from(end.saturating_sub(first)).unwrap_or(0)];
-    let entries = census.tables.get(table).map(|table| &table.entries);
-    for (_, entry) in entries.into_iter().flatten().filter(|(key, _)| wanted(key)) {
-        for (frame, count) in entry.windows.range(first..end.max(first)) {
-            let at = usize::try_from(frame - first).unwrap_or(usize::MAX);
-            if let Some(value) = values.get_mut(at) {
-                *value += count;
-            }
-        }
-    }
-    values
-}
-
-fn tiles(census: &Census, [triangles, pixels, bytes]: [&[u64]; 3]) -> Vec<Tile> {
+fn tiles(census: &Census, [triangles, pixels, bytes]: [u64; 3]) -> Vec<Tile> {
     let frames = census.frames().max(1);
-    let sum = |values: &[u64]| values.iter().sum::<u64>();
     let tile =
         |name: &str, value: String, note: String| Tile { name: name.to_owned(), value, note };
     let entries =
         |table: &str| census.tables.get(table).map_or(0, |table| table.entries.len() as u64);
-    let a_frame =
-        |values: &[u64]| format!("{} a frame", short((sum(values) + frames / 2) / frames));
+    let a_frame = |sum: u64| format!("{} a frame", short(sum.saturating_add(frames / 2) / frames));
     vec![
         tile("frames", short(census.frames()), picture_sizes(census)),
-        tile("triangles", short(sum(triangles)), a_frame(triangles)),
-        tile("pixels covered", short(sum(pixels)), a_frame(pixels)),
-        tile("bytes uploaded", short(sum(bytes)), a_frame(bytes)),
+        tile("triangles", short(triangles), a_frame(triangles)),
+        tile("pixels covered", short(pixels), a_frame(pixels)),
+        tile("bytes uploaded", short(bytes), a_frame(bytes)),
         tile("pipeline states", short(entries("pipelines")), "of triangles".to_owned()),
         tile("texture states", short(entries("textures")), "formats, sizes, filters".to_owned()),
     ]

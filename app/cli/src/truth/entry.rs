@@ -113,6 +113,8 @@ pub(super) struct TraceRow {
     pub(super) frames: u64,
     /// Words compared.
     pub(super) words: u64,
+    /// Whether all of the trace was compared: no board used up its budget.
+    pub(super) complete: bool,
     pub(super) decided: Vec<TraceDecided>,
 }
 

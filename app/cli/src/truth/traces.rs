@@ -10,12 +10,21 @@ use super::entry::{Entry, TraceDecided, TraceRow, Words};
 use crate::progress::Passes;
 use crate::{counted, input};
 
+/// What draws, and its bounds.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) engine: EngineKind,
+    /// Bytes of boards played side by side.
+    pub(super) memory: u64,
+    /// Pixels that each may draw of a trace.
+    pub(super) budget: Option<u64>,
+}
+
 /// Plays every trace under the hardware's profile and under each with one fact decided otherwise.
 pub(super) fn run(
     entries: &mut [Entry],
     paths: &[PathBuf],
-    engine: EngineKind,
-    memory: u64,
+    limits: Limits,
 ) -> anyhow::Result<Vec<TraceRow>> {
     let mut names = Vec::new();
     let mut others = Vec::new();
@@ -28,8 +37,8 @@ pub(super) fn run(
     let mut rows = Vec::new();
     for (number, path) in paths.iter().enumerate() {
         let progress = format!("trace {} of {}: ", number + 1, paths.len());
-        let row = one(path, &others, &names, &progress, (engine, memory))
-            .with_context(|| input::shown(path))?;
+        let row =
+            one(path, &others, &names, &progress, limits).with_context(|| input::shown(path))?;
         for decided in &row.decided {
             add(entries, decided);
         }
@@ -43,10 +52,11 @@ fn one(
     others: &[Profile],
     names: &[(&'static str, &'static str)],
     progress: &str,
-    (engine, memory): (EngineKind, u64),
+    limits: Limits,
 ) -> anyhow::Result<TraceRow> {
     let open = input::again(path)?;
-    let trace = Abreast { open: &open, engine, memory };
+    let Limits { engine, memory, budget } = limits;
+    let trace = Abreast { open: &open, engine, memory, budget };
     let mut passes = Passes::new();
     let found = play::alone(&trace, &Profile::hardware(), others, &mut |passed| {
         passes.seen(passed, progress);
@@ -62,6 +72,7 @@ fn one(
         name: counted::name(path),
         frames: found.frames,
         words: found.words,
+        complete: found.complete,
         decided: decided.collect(),
     })
 }

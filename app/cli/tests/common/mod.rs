@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use sst1_regs::offset;
-use sst1_vood::{Command as Operation, Header, Writer};
+use sst1_vood::{Command as Operation, Header, Record, Writer};
 use tempfile::TempDir;
 
 /// What a run printed and how it ended.
@@ -117,6 +117,14 @@ impl Stream {
         self.write(offset::ZA_COLOR, color & 0xFFFF);
         self.write(offset::FASTFILL_CMD, 0);
         self.0.swap(0, offset::SWAPBUFFER_CMD, 1).unwrap();
+    }
+
+    /// A register write that is repeated.
+    pub(crate) fn repeat(&mut self, address: u32, data: u32, count: u32) {
+        let command = Operation::WriteRegL;
+        let (timestamp, timestamp_end) = (0, 0);
+        let record = Record { timestamp, timestamp_end, command, address, data, count };
+        self.0.record(&record).unwrap();
     }
 
     pub(crate) fn finish(self) -> Vec<u8> {
