@@ -3,8 +3,6 @@
 //! Facts: digest 1.1 (Host handshake, Drains) and the columns F and S of section 4, as the register
 //! table has them.
 
-use std::sync::LazyLock;
-
 use sst1_board::{Access, Region};
 use sst1_regs::{offset, register_at};
 
@@ -25,10 +23,6 @@ pub enum Class {
     Swap,
 }
 
-/// By word of the register block.
-static REGISTERS: LazyLock<[Class; 256]> =
-    LazyLock::new(|| std::array::from_fn(|word| register(word as u32 * 4)));
-
 fn register(at: u32) -> Class {
     match at {
         offset::TRIANGLE_CMD | offset::FTRIANGLE_CMD | offset::FASTFILL_CMD => Class::Command,
@@ -46,7 +40,7 @@ impl Class {
     pub fn of(access: &Access) -> Self {
         match Region::of(access.offset) {
             // The alternate map exchanges triangle parameters only, which are all alike.
-            Region::Register => REGISTERS[(access.offset >> 2 & 0xFF) as usize],
+            Region::Register => register(access.offset & 0x3FC),
             Region::Lfb | Region::Texture => Self::Command,
         }
     }
