@@ -22,7 +22,7 @@ mod unit;
 pub use chain::{Chain, Step};
 pub use closed::Closed;
 pub use download::{Downloaded, download};
-pub use fastfill::fill;
+pub use fastfill::{fill, filled};
 pub use fbi::{AuxStore, DitherPlan, FbiPlan};
 pub use geometry::{Geometry, SIDE, StipplePlan};
 pub use iterants::{A, B, G, INTS, LONGS, R, W, Z, base, keep_adjusted, unit_s};

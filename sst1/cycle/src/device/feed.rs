@@ -61,7 +61,8 @@ impl Cycle {
                 let state = self.state_mut();
                 sst1_plan::fill(&decoded.plan, state);
                 let aux = state.fbi.fbz_mode.aux_write();
-                self.fbi.accept_direct(Direct::Fill(Fill::new(&decoded.plan, aux)));
+                let fill = Fill::new(&decoded.plan, &state.profile, aux);
+                self.fbi.accept_direct(Direct::Fill(fill));
             }
             Work::Lfb { decoded, offset, data, width } => {
                 let state = self.state_mut();

@@ -9,7 +9,8 @@
 
 use sst1_board::{State, Width};
 use sst1_core::lfb::{self, Shape, Written};
-use sst1_plan::{Plan, SIDE};
+use sst1_facts::Profile;
+use sst1_plan::Plan;
 
 use super::pipe::STAGES;
 use crate::combiner::WriteCombiner;
@@ -76,10 +77,10 @@ struct FillPlan {
 
 impl Fill {
     /// The fill that the registers ask for. One pixel's time passes even for an empty rectangle.
-    pub fn new(plan: &Plan, aux: bool) -> Self {
+    pub fn new(plan: &Plan, profile: &Profile, aux: bool) -> Self {
         let geometry = &plan.geometry;
-        let columns = [geometry.clip_columns.start.max(0), geometry.clip_columns.end.min(SIDE)];
-        let rows = [geometry.clip_rows.start.max(0), geometry.clip_rows.end.min(SIDE)];
+        let (columns, rows) = sst1_plan::filled(plan, profile);
+        let (columns, rows) = ([columns.start, columns.end], [rows.start, rows.end]);
         let side = |[start, end]: [i32; 2]| (end - start).max(0) as u64;
         let pixels = side(columns) * side(rows);
         Self {
