@@ -35,7 +35,7 @@ impl Player {
         step
     }
 
-    fn run(&mut self) -> Option<Step> {
+    pub(super) fn run(&mut self) -> Option<Step> {
         self.device.run().map(|_| self.swapped())
     }
 
@@ -55,17 +55,16 @@ impl Player {
         None
     }
 
-    /// Whether the next operation is a read that needs finished work while a swap waits.
+    /// Whether the next operation is a read that needs finished work.
     #[inline]
-    pub(super) fn read_waits(&self) -> bool {
-        let waits = match self.record.command {
+    pub(super) fn reads_finished_work(&self) -> bool {
+        match self.record.command {
             Command::ReadFbL | Command::ReadFbW => true,
             Command::ReadRegL | Command::ReadRegW => {
                 let at = self.record.address & 0x3FC;
                 at != offset::STATUS && !(offset::FBI_INIT4..0x240).contains(&at)
             }
             _ => false,
-        };
-        waits && self.state().video.pending.is_some()
+        }
     }
 }

@@ -16,7 +16,7 @@ use sst1_regs::{offset, register_at};
 const FIFO_ENTRIES: usize = 64 + 65_536;
 
 /// A Voodoo Graphics card that draws with engine `E`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Card<E> {
     state: State,
     engine: E,
@@ -48,6 +48,11 @@ impl<E: Engine> Card<E> {
         &mut self.engine
     }
 
+    /// State and engine together, for a device around this card in which time passes.
+    pub fn parts_mut(&mut self) -> (&mut State, &mut E) {
+        (&mut self.state, &mut self.engine)
+    }
+
     /// Takes the engine out.
     pub fn into_inner(self) -> E {
         self.engine
@@ -55,7 +60,7 @@ impl<E: Engine> Card<E> {
 
     /// Whether `access` must wait behind a swap.
     #[inline]
-    fn blocked(&self, access: &Access) -> bool {
+    pub fn blocked(&self, access: &Access) -> bool {
         if self.state.video.pending.is_none() {
             return false;
         }
@@ -89,8 +94,9 @@ impl<E: Engine> Card<E> {
         None
     }
 
-    /// Performs the waiting swap without its retrace.
-    fn force_swap(&mut self, value: u32) -> Option<Event> {
+    /// Performs the waiting swap, if there is one, without its retrace; `value` is what is noted
+    /// of the access that could not wait.
+    pub fn force_swap(&mut self, value: u32) -> Option<Event> {
         self.state.video.pending?;
         self.state.log.refuse(&refusal::FIFO_FORCED, "swapbufferCMD", value);
         Some(self.swap_now())

@@ -262,6 +262,16 @@ impl State {
         })
     }
 
+    /// Puts a write behind those that wait, for a device that keeps its own queue and is saved.
+    pub fn wait(&mut self, access: Access) {
+        self.waiting.push_back(access);
+    }
+
+    /// Takes the oldest write that waits.
+    pub fn next_waiting(&mut self) -> Option<Access> {
+        self.waiting.pop_front()
+    }
+
     /// Adds what a command counted to the counters and totals.
     pub fn count(&mut self, counted: &Counters) {
         self.counters.add(counted);

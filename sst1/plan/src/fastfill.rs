@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use sst1_board::{Counters, State, refusal};
 use sst1_core::dither;
-use sst1_facts::{FastfillColor, FastfillCounts, FastfillEmpty};
+use sst1_facts::{FastfillColor, FastfillCounts, FastfillEmpty, Profile};
 
 use crate::{Plan, SIDE, WORD_MASK, channels};
 
@@ -18,15 +18,11 @@ struct Store {
     words: [u16; 4],
 }
 
-/// Fills the clip rectangle.
-pub fn fill(plan: &Plan, state: &mut State) {
+/// Columns and rows that a fill covers; ten bits, so that all its pixels exist.
+pub fn filled(plan: &Plan, profile: &Profile) -> (Range<i32>, Range<i32>) {
     let geometry = &plan.geometry;
-    if let Some((kind, register, value)) = plan.fbi.buffer_reserved {
-        state.log.refuse(kind, register, value);
-    }
-    // Ten bits: all its pixels exist.
     let (mut columns, mut rows) = (geometry.clip_columns.clone(), geometry.clip_rows.clone());
-    if state.profile.fastfill_empty == FastfillEmpty::OnePixel {
+    if profile.fastfill_empty == FastfillEmpty::OnePixel {
         if columns.is_empty() {
             columns.end = columns.start + 1;
         }
@@ -35,6 +31,16 @@ pub fn fill(plan: &Plan, state: &mut State) {
             rows = first..first + 1;
         }
     }
+    (columns, rows)
+}
+
+/// Fills the clip rectangle.
+pub fn fill(plan: &Plan, state: &mut State) {
+    let geometry = &plan.geometry;
+    if let Some((kind, register, value)) = plan.fbi.buffer_reserved {
+        state.log.refuse(kind, register, value);
+    }
+    let (columns, rows) = filled(plan, &state.profile);
     if columns.start >= columns.end || rows.start >= rows.end {
         return;
     }

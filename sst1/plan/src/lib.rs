@@ -16,16 +16,18 @@ mod fbi;
 mod geometry;
 mod iterants;
 pub mod lfb;
+mod parameters;
 mod unit;
 
 pub use chain::{Chain, Step};
 pub use closed::Closed;
 pub use download::{Downloaded, download};
-pub use fastfill::fill;
+pub use fastfill::{fill, filled};
 pub use fbi::{AuxStore, DitherPlan, FbiPlan};
 pub use geometry::{Geometry, SIDE, StipplePlan};
 pub use iterants::{A, B, G, INTS, LONGS, R, W, Z, base, keep_adjusted, unit_s};
 pub use lfb::LfbPlan;
+pub use parameters::{parameter, vertex};
 pub use unit::{Bilinear, Division, LodRule, UnitPlan};
 
 use base_refusal::RefusalKind;

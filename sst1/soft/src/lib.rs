@@ -11,7 +11,6 @@
 
 mod batch;
 mod constants;
-mod parameters;
 mod plan;
 mod setup;
 mod shade;
@@ -39,7 +38,7 @@ impl Engine for Soft {
 
     #[inline]
     fn vertex(&self, profile: &Profile, number: Number) -> i32 {
-        parameters::vertex(profile, number)
+        sst1_plan::vertex(profile, number)
     }
 
     #[inline]
@@ -50,7 +49,7 @@ impl Engine for Soft {
         start: bool,
         number: Number,
     ) -> i64 {
-        parameters::parameter(profile, parameter, start, number)
+        sst1_plan::parameter(profile, parameter, start, number)
     }
 
     fn triangle(&mut self, state: &mut State, negative: bool) {

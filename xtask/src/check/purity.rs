@@ -13,8 +13,10 @@ const CHIP: &[&str] = &[
     "sst1/board/",
     "sst1/census/",
     "sst1/stimulus/",
+    "sst1/plan/",
     "sst1/reference/",
     "sst1/soft/",
+    "sst1/cycle/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[

@@ -1,4 +1,4 @@
-//! Register writes to stored numbers: the engine's half of the board's parameter writes.
+//! Register writes to stored numbers: an engine's half of the board's parameter writes.
 //!
 //! The arithmetic is [`sst1_core::convert`]'s; here a parameter finds its format.
 
@@ -10,7 +10,7 @@ use sst1_facts::Profile;
 
 /// A vertex coordinate.
 #[inline]
-pub(crate) fn vertex(profile: &Profile, number: Number) -> i32 {
+pub fn vertex(profile: &Profile, number: Number) -> i32 {
     match number {
         Number::Fixed(word) => convert::vertex_fixed(word),
         Number::Float(word) => convert::vertex_float(profile, word),
@@ -19,12 +19,7 @@ pub(crate) fn vertex(profile: &Profile, number: Number) -> i32 {
 
 /// A start value or gradient.
 #[inline]
-pub(crate) fn parameter(
-    profile: &Profile,
-    parameter: Parameter,
-    start: bool,
-    number: Number,
-) -> i64 {
+pub fn parameter(profile: &Profile, parameter: Parameter, start: bool, number: Number) -> i64 {
     let stw = |fraction| match number {
         Number::Fixed(word) => stw_fixed(profile, fraction, word),
         Number::Float(word) => stw_float(profile, fraction, word),

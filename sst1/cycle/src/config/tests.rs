@@ -1,0 +1,105 @@
+use super::*;
+
+#[test]
+fn every_preset_has_a_name_and_passes_the_check() {
+    for (name, _) in PRESETS {
+        Config::preset(name).unwrap().validate().unwrap();
+    }
+    let error = Config::preset("zst").unwrap_err();
+    assert_eq!(error.to_string(), "no preset `zst`; `zsst`?");
+}
+
+/// Every key reads back what was set, and keys are named once.
+#[test]
+fn keys_round_trip() {
+    let mut names = Vec::new();
+    for memory in ["ddr", "ideal", "edo", "port"] {
+        let mut config = Config::zsst();
+        config.set("memory", memory).unwrap();
+        for key in keys() {
+            let Some(value) = config.get(key.name) else { continue };
+            let other = match value.as_str() {
+                "true" => "false".to_owned(),
+                "false" => "true".to_owned(),
+                "box" => "spans".to_owned(),
+                "bits" => "folded".to_owned(),
+                "ddr" | "ideal" | "edo" | "port" => continue,
+                number => (number.parse::<u64>().unwrap() + 1).to_string(),
+            };
+            let before = config;
+            config.set(key.name, &other).unwrap();
+            assert_eq!(config.get(key.name).as_deref(), Some(other.as_str()));
+            config.set(key.name, &value).unwrap();
+            assert_eq!(config, before, "{}", key.name);
+            names.push(key.name);
+        }
+    }
+    for key in keys() {
+        assert!(key.name == "memory" || names.contains(&key.name), "{}", key.name);
+        assert_eq!(keys().filter(|other| other.name == key.name).count(), 1, "{}", key.name);
+        assert!(!key.about.is_empty());
+    }
+}
+
+/// Every field has a key: as many keys as the serialised form has leaves.
+#[test]
+fn every_field_has_a_key() {
+    for (memory, own) in [("ddr", 8), ("ideal", 0), ("edo", 6), ("port", 2)] {
+        let mut config = Config::zsst();
+        config.set("memory", memory).unwrap();
+        let set = keys().filter(|key| config.get(key.name).is_some()).count();
+        // Fields of `Config` itself, of `Overlap`, of three caches; the memory's kind and its own.
+        assert_eq!(set, 13 + 2 + 3 * 11 + 1 + own, "{memory}");
+    }
+}
+
+#[test]
+fn faults_are_named() {
+    let mut config = Config::zsst();
+    let mut error = |text: &str| config.assign(text).unwrap_err().to_string();
+    assert_eq!(error("texture.fill=4"), "no key `texture.fill`; `texture.fills`?");
+    assert_eq!(error("reorder=true"), "no key `reorder`; `memory.reorder`?");
+    assert_eq!(error("wobble=4"), "no key `wobble`");
+    assert_eq!(error("rob=many"), "rob: `many` is not a number");
+    assert_eq!(error("walker=zigzag"), "walker: `zigzag` is not box or spans");
+    assert_eq!(
+        error("memory.banks=2"),
+        "memory.banks: the memory `ddr` has no such key (set `memory` first)"
+    );
+    assert_eq!(error("rob"), "`rob`: key=value is wanted");
+}
+
+#[test]
+fn dashes_do_for_underscores() {
+    let mut config = Config::zsst();
+    config.assign("texture.fills-per-clock = 2").unwrap();
+    assert_eq!(config.texture.fills_per_clock, 2);
+}
+
+#[test]
+fn sizes_that_no_block_can_have_are_refused() {
+    let refused = |text: &str| {
+        let mut config = Config::zsst();
+        config.assign(text).unwrap();
+        config.validate().unwrap_err().to_string()
+    };
+    assert_eq!(refused("texture.bytes=3000"), "texture.bytes: 3000 is not a power of two");
+    assert_eq!(refused("texture.bytes=64"), "texture.bytes: 64 is not in 128 to 1048576");
+    assert_eq!(refused("color.window=2"), "color.window: 2 is not in 1 to 1");
+    assert_eq!(refused("aux.fills=17"), "aux.fills: 17 is not in 1 to 16");
+    assert_eq!(refused("memory.slots=65"), "memory.slots: 65 is not in 1 to 64");
+    assert_eq!(refused("rob=0"), "rob: 0 is not in 1 to 4096");
+    assert_eq!(refused("hertz=0"), "hertz: 0 is not in 1 to 4294967294");
+}
+
+/// Digest 2, "Defaults", and 1.2, 1.3: the published sizes.
+#[test]
+fn the_published_design_has_the_published_sizes() {
+    let zsst = Config::zsst();
+    let MemoryConfig::Ddr(ddr) = zsst.memory else { panic!("{:?}", zsst.memory) };
+    assert_eq!((ddr.slots, ddr.latency, ddr.jitter), (16, 26, 4));
+    assert_eq!((ddr.period, ddr.long, ddr.writes, ddr.write_service), (64, 48, 8, 2));
+    assert_eq!((zsst.color.bytes, zsst.color.line, zsst.color.ways), (4096, 64, 1));
+    assert_eq!((zsst.texture.bytes, zsst.texture.ways, zsst.texture.prefetch), (8192, 2, 2));
+    assert_eq!((zsst.rob, zsst.join, zsst.output, zsst.pending), (64, 64, 64, 64));
+}

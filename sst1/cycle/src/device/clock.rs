@@ -1,0 +1,182 @@
+//! One clock.
+//!
+//! Facts: digest 1.2 (FBI memory arbitration), 1.4.
+
+use sst1_board::{Event, State};
+
+use super::Cycle;
+use crate::arbiter::slot;
+use crate::port::{Address, BEAT, Client, Operation, Request};
+use crate::video;
+
+/// What happened in a clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    /// Anything that is not a mere count changed.
+    pub(super) moved: bool,
+    /// A swap took effect.
+    pub(super) event: Option<Event>,
+}
+
+impl Cycle {
+    /// One clock: memory, then the pipeline from its end to its beginning, then the front end.
+    pub(super) fn clock(&mut self) -> Clock {
+        let mut clock = Clock { moved: self.deliver(), event: None };
+        clock.moved |= self.arbitrate();
+        let (state, _) = self.card.parts_mut();
+        self.memory.clock(state);
+        self.video.clock(state, 1);
+        let did = self.fbi.clock(self.now, &mut self.tmus, state);
+        clock.moved |= did.moved;
+        clock.event = self.accept(&mut clock.moved);
+        if clock.event.is_none() {
+            clock.moved |= self.pop();
+        }
+        clock.moved |= self.push();
+        let cause = self.cause(did);
+        self.stalls.add(cause, 1);
+        self.counts.busy += u64::from(cause.is_busy());
+        self.now += 1;
+        clock
+    }
+
+    /// Memory's answers go to those who asked.
+    fn deliver(&mut self) -> bool {
+        let beats = self.memory.beats();
+        for beat in beats {
+            match beat.client {
+                Client::ColorRead => self.fbi.color.beat(beat),
+                Client::AuxRead => self.fbi.aux.beat(beat),
+                Client::LfbRead => self.fbi.lfb_beat(),
+                Client::Texture(unit) => {
+                    if let Some(tmu) = self.tmus.get_mut(usize::from(unit)) {
+                        tmu.cache.beat(beat);
+                    }
+                }
+                Client::ColorWrite | Client::AuxWrite | Client::Upload(_) | Client::Video => {}
+            }
+        }
+        !beats.is_empty()
+    }
+
+    /// Who presents a request, a bit each.
+    fn presented(&self) -> u16 {
+        let bit = |client, presents: bool| u16::from(presents) << slot(client);
+        let fbi = &self.fbi;
+        let mut presented = bit(Client::ColorWrite, fbi.color_writes.requests())
+            | bit(Client::AuxWrite, fbi.aux_writes.requests())
+            | bit(Client::AuxRead, fbi.aux.requests())
+            | bit(Client::ColorRead, fbi.color.requests())
+            | bit(Client::LfbRead, fbi.lfb_read().is_some())
+            | bit(Client::Video, self.video.request().is_some());
+        for (unit, tmu) in (0..).zip(&self.tmus) {
+            presented |= bit(Client::Texture(unit), tmu.cache.requests());
+        }
+        if let Some(upload) = &self.upload {
+            presented |= bit(Client::Upload(upload.unit), true);
+        }
+        presented
+    }
+
+    /// Whether a request waits for memory.
+    pub(super) fn requests(&self) -> bool {
+        self.presented() != 0
+    }
+
+    /// Memory takes what the arbiter chose, where it can.
+    fn arbitrate(&mut self) -> bool {
+        let presented = self.presented();
+        let chosen = self.arbiter.choose(presented);
+        let mut moved = false;
+        let mut left = chosen;
+        while left != 0 {
+            let slot = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let Some(client) = client(slot) else { continue };
+            let Some(request) = self.request(client) else { continue };
+            if !self.memory.ready(&request) {
+                continue;
+            }
+            let (state, _) = self.card.parts_mut();
+            self.memory.accept(state, &request);
+            self.arbiter.accepted(slot);
+            self.accepted(client, &request);
+            moved = true;
+        }
+        moved
+    }
+
+    fn request(&self, client: Client) -> Option<Request> {
+        match client {
+            Client::ColorWrite => self.fbi.color_writes.request(),
+            Client::AuxWrite => self.fbi.aux_writes.request(),
+            Client::AuxRead => self.fbi.aux.request(),
+            Client::ColorRead => self.fbi.color.request(),
+            Client::LfbRead => self.fbi.lfb_read().map(|byte| Request {
+                address: Address::frame(byte).align(BEAT as u32),
+                client,
+                tag: 0,
+                operation: Operation::Read { beats: 1 },
+            }),
+            Client::Texture(unit) => self.tmus.get(usize::from(unit))?.cache.request(),
+            Client::Upload(_) => self.upload.as_ref().map(|upload| Request {
+                address: upload.address.align(BEAT as u32),
+                client,
+                tag: 0x80,
+                operation: Operation::Landed,
+            }),
+            Client::Video => self.video.request().map(|address| Request {
+                address: address.align(BEAT as u32),
+                client,
+                tag: 0,
+                operation: Operation::Read { beats: video::BEATS },
+            }),
+        }
+    }
+
+    /// Memory took `request`.
+    fn accepted(&mut self, client: Client, request: &Request) {
+        match client {
+            Client::ColorWrite => self.fbi.color_writes.accept_request(),
+            Client::AuxWrite => self.fbi.aux_writes.accept_request(),
+            Client::AuxRead => self.fbi.aux.accept_request(),
+            Client::ColorRead => self.fbi.color.accept_request(),
+            Client::LfbRead => self.fbi.accept_lfb_read(),
+            Client::Texture(unit) => {
+                if let Some(tmu) = self.tmus.get_mut(usize::from(unit)) {
+                    tmu.cache.accept_request();
+                }
+            }
+            Client::Upload(_) => self.upload = None,
+            Client::Video => self.video.accept_request(),
+        }
+        if let Operation::Write { data, strobes } = &request.operation {
+            if self.config.color.coherent {
+                self.fbi.color.patch(request.address, data, *strobes);
+            }
+            if self.config.aux.coherent {
+                self.fbi.aux.patch(request.address, data, *strobes);
+            }
+        }
+    }
+
+    /// Frame-buffer and texture memory, registers, log.
+    pub(super) fn state_mut(&mut self) -> &mut State {
+        self.card.parts_mut().0
+    }
+}
+
+/// The client of a slot.
+const fn client(number: usize) -> Option<Client> {
+    Some(match number {
+        0 => Client::ColorWrite,
+        1 => Client::AuxWrite,
+        2 => Client::AuxRead,
+        3 => Client::ColorRead,
+        4 => Client::LfbRead,
+        5 => Client::Video,
+        6..=8 => Client::Texture(number as u8 - 6),
+        9..=11 => Client::Upload(number as u8 - 9),
+        _ => return None,
+    })
+}

@@ -1,0 +1,45 @@
+//! What FBI counts, and what it did in a clock.
+//!
+//! Facts: digest 1.6 for the counts.
+
+/// What FBI counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FbiCounts {
+    /// Candidates that the walker looked at.
+    pub candidates: u64,
+    /// Pixels issued.
+    pub issued: u64,
+    /// Pixels retired.
+    pub retired: u64,
+    /// Pixels that waited for reads.
+    pub join_alloc: u64,
+    /// Of these, those that went on.
+    pub join_done: u64,
+    /// Pixels that passed, and that failed a test: chroma, depth, alpha.
+    pub fates: [u64; 4],
+    /// Pixels issued and not retired, over all clocks.
+    pub pending_sum: u64,
+    /// The most at a time.
+    pub pending_max: u64,
+    /// Pixels in the join, over all clocks.
+    pub join_sum: u64,
+    /// The most at a time.
+    pub join_max: u64,
+}
+
+/// What FBI did in a clock, for attribution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Did {
+    /// A pixel retired.
+    pub retired: bool,
+    /// The pixel at the output's head found no room in a combiner.
+    pub held: bool,
+    /// A pixel with its reads done waits for an older one's write.
+    pub conflict: bool,
+    /// The walker looked at a candidate that is not covered.
+    pub missed: bool,
+    /// A fill or LFB write made progress.
+    pub direct: bool,
+    /// Anything that is not a mere count changed.
+    pub moved: bool,
+}

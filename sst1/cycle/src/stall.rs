@@ -1,0 +1,131 @@
+//! Who stalls whom: every clock is given to exactly one cause.
+//!
+//! A clock in which a pixel retired is useful. Any other is given to what the oldest unfinished work
+//! waits for: looked at from the end of the pipeline, the first block that has something and does
+//! not hand it on.
+
+/// What a clock went to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cause {
+    /// A pixel retired.
+    Pixel,
+    /// A finished pixel found no room in a write combiner, whose line memory has not taken.
+    Combiner,
+    /// The oldest pixel is in the pixel pipe.
+    Pipe,
+    /// The oldest pixel waits for texels that are on their way from memory.
+    TextureMemory,
+    /// The oldest pixel is in a texture unit's stages.
+    TextureStages,
+    /// The oldest pixel waits for its destination's colour.
+    ColorMemory,
+    /// The oldest pixel waits for its destination's depth or alpha.
+    AuxMemory,
+    /// The oldest pixel waits until an older command's pixel at the same place is written.
+    Conflict,
+    /// A pixel was issued and could not be dispatched.
+    Dispatch,
+    /// The walker looks for covered candidates.
+    Walker,
+    /// Triangle set-up.
+    Setup,
+    /// A fill.
+    Fill,
+    /// An LFB write.
+    Lfb,
+    /// Combiners hand their last lines to memory, or memory acknowledges.
+    WriteDrain,
+    /// A texture upload.
+    Upload,
+    /// Command hand-over and register writes.
+    Registers,
+    /// A swap waits for a retrace.
+    Swap,
+    /// The host has nothing for the card.
+    #[default]
+    Host,
+}
+
+impl Cause {
+    /// All, in the order of a table.
+    pub const ALL: [Self; 18] = [
+        Self::Pixel,
+        Self::Combiner,
+        Self::Pipe,
+        Self::TextureMemory,
+        Self::TextureStages,
+        Self::ColorMemory,
+        Self::AuxMemory,
+        Self::Conflict,
+        Self::Dispatch,
+        Self::Walker,
+        Self::Setup,
+        Self::Fill,
+        Self::Lfb,
+        Self::WriteDrain,
+        Self::Upload,
+        Self::Registers,
+        Self::Swap,
+        Self::Host,
+    ];
+
+    /// The name in tables and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pixel => "pixel",
+            Self::Combiner => "combiner",
+            Self::Pipe => "pipe",
+            Self::TextureMemory => "texture-memory",
+            Self::TextureStages => "texture-stages",
+            Self::ColorMemory => "color-memory",
+            Self::AuxMemory => "aux-memory",
+            Self::Conflict => "conflict",
+            Self::Dispatch => "dispatch",
+            Self::Walker => "walker",
+            Self::Setup => "setup",
+            Self::Fill => "fill",
+            Self::Lfb => "lfb",
+            Self::WriteDrain => "write-drain",
+            Self::Upload => "upload",
+            Self::Registers => "registers",
+            Self::Swap => "swap",
+            Self::Host => "host",
+        }
+    }
+
+    /// Whether the card was at work.
+    pub const fn is_busy(self) -> bool {
+        !matches!(self, Self::Host | Self::Swap)
+    }
+}
+
+/// Clocks by cause.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stalls {
+    clocks: [u64; Cause::ALL.len()],
+    last: Cause,
+}
+
+impl Stalls {
+    /// Gives clocks to a cause.
+    #[inline]
+    pub fn add(&mut self, cause: Cause, clocks: u64) {
+        self.clocks[cause as usize] += clocks;
+        self.last = cause;
+    }
+
+    /// The cause of the last clock.
+    pub fn last(&self) -> Cause {
+        self.last
+    }
+
+    /// Clocks given to a cause.
+    pub fn of(&self, cause: Cause) -> u64 {
+        self.clocks[cause as usize]
+    }
+
+    /// All clocks.
+    pub fn total(&self) -> u64 {
+        self.clocks.iter().sum()
+    }
+}

@@ -1,0 +1,85 @@
+//! Clocks of the published design and of the original card, as numbers: whatever is added to the
+//! model for other configurations, these do not change.
+
+use sst1_board::{BoardConfig, Device, Width};
+use sst1_cycle::Cycle;
+use sst1_cycle::config::Config;
+use sst1_facts::Profile;
+use sst1_streams::scene::{self, Pixels, Scene};
+use sst1_streams::{Operation, Sink, random};
+
+/// The host, as fast as the card lets it be.
+struct Host<'a>(&'a mut Cycle);
+
+impl Sink for Host<'_> {
+    fn write(&mut self, offset: u32, data: u32, width: Width) {
+        let mut event = self.0.write(offset, data, width);
+        while event.is_some() {
+            event = self.0.run();
+        }
+    }
+
+    fn read(&mut self, offset: u32, width: Width) {
+        self.0.read(offset, width);
+    }
+}
+
+fn card(config: Config, board: BoardConfig) -> Cycle {
+    let mut card = Cycle::new(config, board, Profile::hardware()).unwrap();
+    card.config_write(0x40, 1, Width::Word);
+    card
+}
+
+/// Clocks of a scene's drawing.
+fn drawn(config: Config, scene: &Scene) -> u64 {
+    let mut card = card(config, BoardConfig::default());
+    scene.prepare(&mut Host(&mut card));
+    card.run();
+    let begun = card.clocks();
+    scene.draw(&mut Host(&mut card));
+    card.run();
+    card.clocks() - begun
+}
+
+/// Clocks of a stream of random states.
+fn random(config: Config, seed: u64) -> u64 {
+    let board = random::board(seed);
+    let mut card = card(config, board);
+    for operation in random::states(seed, board).take(8).flatten() {
+        match operation {
+            Operation::Write(access) => {
+                Host(&mut card).write(access.offset, access.data, access.width);
+            }
+            Operation::Read { offset, width } => Host(&mut card).read(offset, width),
+        }
+    }
+    while card.run().is_some() {}
+    card.run();
+    card.clocks()
+}
+
+fn clocks(config: Config) -> ([u64; 4], [u64; 4]) {
+    let scenes = [
+        scene::steady(Pixels::Textured),
+        scene::steady(Pixels::TexturedShadedBlended),
+        scene::rate(Pixels::TexturedBlended, 25).unwrap(),
+        scene::rate(Pixels::Shaded, 50).unwrap(),
+    ];
+    (scenes.map(|scene| drawn(config, &scene)), [1, 2, 3, 4].map(|seed| random(config, seed)))
+}
+
+#[test]
+fn of_the_published_design() {
+    assert_eq!(
+        clocks(Config::zsst()),
+        ([114485, 124162, 123747, 151274], [94812, 95465, 78342, 6207415])
+    );
+}
+
+#[test]
+fn of_the_original_card() {
+    assert_eq!(
+        clocks(Config::sst1()),
+        ([184810, 234074, 221584, 335805], [92903, 94432, 70170, 96414])
+    );
+}
