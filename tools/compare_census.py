@@ -138,11 +138,16 @@ def windows(program, traces):
             parts = []
             for number, frames in enumerate(["..3", "3..7", "7..20", "20.."]):
                 part = os.path.join(room, f"{number}.jsonl")
-                run(program, "census", path, "--window", "7", "--frames", frames, "-o", part)
+                command = [program, "census", path, "--window", "7", "--frames", frames, "-o", part]
+                done = subprocess.run(command, capture_output=True, text=True)
+                if done.returncode == 2 and "none of them is there" in done.stderr:
+                    continue  # a short trace
+                if done.returncode != 0:
+                    raise SystemExit(f"{' '.join(command)}: {done.stderr}")
                 parts.insert(0, part)
             merged = run(program, "census", *parts, "--merge", "--json")
             same = merged == whole
-            print(f"{os.path.basename(path)}: four parts {'equal' if same else 'DIFFER FROM'} "
+            print(f"{os.path.basename(path)}: {len(parts)} parts {'equal' if same else 'DIFFER FROM'} "
                   "the whole", flush=True)
             if not same:
                 wrong.append(f"{path}: merged parts differ from the whole")

@@ -38,7 +38,18 @@ impl Pairs {
                     only_in_b: names_b.difference(&names_a).cloned().collect(),
                 })
             }
-            _ => Err(Usage::error("a picture cannot be compared with a folder")),
+            _ => {
+                // What is not there at all is the likelier mistake.
+                for path in [a, b] {
+                    if let Err(error) = path.metadata() {
+                        let path = crate::input::shown(path);
+                        return Err(Usage::error(format!("{path}: cannot open: {error}")));
+                    }
+                }
+                let [a, b] = [a, b].map(crate::input::shown);
+                let message = format!("{a} and {b}: a picture cannot be compared with a folder");
+                Err(Usage::error(message))
+            }
         }
     }
 }

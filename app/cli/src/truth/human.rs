@@ -45,7 +45,17 @@ pub(super) fn table(truth: &Truth) -> String {
          decided otherwise. `afterimage truth sst1 --fact NAME` tells more.",
         truth.facts.len()
     );
-    columns(&rows) + &paragraph(&last, "")
+    columns(&rows) + &paragraph(&last, "") + &lacking(truth)
+}
+
+/// Which traces were not compared to their end.
+fn lacking(truth: &Truth) -> String {
+    let names: Vec<_> = truth.traces.iter().filter(|trace| !trace.complete).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    let names: Vec<_> = names.iter().map(|trace| trace.name.as_str()).collect();
+    paragraph(&format!("Not all was compared of: {}.", names.join(", ")), "")
 }
 
 /// Everything about each fact.
@@ -63,7 +73,7 @@ pub(super) fn long(truth: &Truth) -> String {
         parts.push(traces(entry, truth));
         parts.concat()
     };
-    truth.facts.iter().map(one).collect::<Vec<_>>().join("\n")
+    truth.facts.iter().map(one).collect::<Vec<_>>().join("\n") + &lacking(truth)
 }
 
 fn value_text(value: &ValueRow) -> String {
