@@ -8,9 +8,9 @@
 //! Facts: digest 1.2 (Other operations).
 
 use sst1_board::{State, Width};
-use sst1_core::lfb::{self, Shape, Written};
 use sst1_facts::Profile;
 use sst1_plan::Plan;
+use sst1_plan::lfb::{self, Bytes};
 
 use super::pipe::STAGES;
 use crate::combiner::WriteCombiner;
@@ -179,7 +179,7 @@ pub struct Lfb {
 impl Lfb {
     /// The steps of a write that was executed.
     pub fn new(plan: &Plan, state: &State, offset: u32, data: u32, width: Width) -> Self {
-        let pixels = pixels(plan, state, offset, data, width);
+        let pixels = lfb::bytes(plan, state, offset, data, width);
         let mut steps = Vec::new();
         if plan.lfb.pipeline {
             for pixel in pixels.into_iter().flatten() {
@@ -187,21 +187,24 @@ impl Lfb {
                 let fbi = &plan.fbi;
                 let reads_aux =
                     fbi.depth_test.is_some() || (fbi.blend.is_some() && fbi.alpha_planes);
-                let [color, aux] = pixel.places;
-                let color_read = color.filter(|_| fbi.blend.is_some());
-                let aux_read = aux.filter(|_| reads_aux);
+                let Bytes { color, aux, .. } = pixel;
+                let color_read = fbi.blend.is_some().then_some(color);
+                let aux_read = reads_aux.then_some(aux);
                 let writes_aux = state.fbi.fbz_mode.aux_write();
                 steps.extend([
                     Step::Pass(1),
                     Step::Prefetch([color_read, aux_read]),
                     Step::Pass(1 + STAGES),
-                    Step::Color(color.filter(|_| fbi.rgb_write)),
-                    Step::Aux(aux.filter(|_| writes_aux)),
+                    Step::Color(fbi.rgb_write.then_some(color)),
+                    Step::Aux(writes_aux.then_some(aux)),
                     Step::Pass(1),
                 ]);
             }
         } else {
-            let [first, second] = pixels.map(|pixel| pixel.map_or([None; 2], LfbPixel::written));
+            let stored = |Bytes { color, aux, stored }| {
+                [stored[0].then_some(color), stored[1].then_some(aux)]
+            };
+            let [first, second] = pixels.map(|pixel| pixel.map_or([None; 2], stored));
             steps.extend([
                 Step::Color(first[0]),
                 Step::Color(second[0]),
@@ -259,60 +262,4 @@ impl Lfb {
             _ => None,
         }
     }
-}
-
-/// A pixel of an LFB write.
-#[derive(Clone, Copy, Debug)]
-struct LfbPixel {
-    places: Words,
-    /// Whether the data has a colour, and a depth or alpha that is stored.
-    has: [bool; 2],
-}
-
-impl LfbPixel {
-    fn written(self) -> Words {
-        let [color, aux] = self.places;
-        [color.filter(|_| self.has[0]), aux.filter(|_| self.has[1])]
-    }
-}
-
-/// The pixels of a write, left and right one.
-fn pixels(
-    plan: &Plan,
-    state: &State,
-    offset: u32,
-    data: u32,
-    width: Width,
-) -> [Option<LfbPixel>; 2] {
-    let (lfb, geometry) = (&plan.lfb, &plan.geometry);
-    let single = match (lfb.shape, width) {
-        (Shape::Reserved, _) | (Shape::Single, Width::Half) => return [None; 2],
-        (shape, _) => shape == Shape::Single,
-    };
-    let written = match width {
-        Width::Word => Written::word(data),
-        Width::Half => Written::half(data, offset & 2 != 0),
-    };
-    let written = written.ordered(&state.profile, lfb.mode);
-    let at = if single { offset >> 1 } else { offset };
-    let row = (at >> 11 & 0x3FF) as i32;
-    let memory_row = if lfb.flip { geometry.origin - row } else { row };
-    let mask = if lfb.wraps_addresses { state.frame_buffer.bytes() - 1 } else { u32::MAX };
-    let pixel = |column: i32, data: u32| {
-        let unpacked = lfb::unpack(lfb.format, lfb.lanes, data);
-        let place = |base| Some(geometry.address(base, memory_row, column) & mask);
-        let alpha = unpacked.alpha.is_some() && lfb.bypass_alpha;
-        LfbPixel {
-            places: [place(lfb.base), place(geometry.aux)],
-            has: [unpacked.color.is_some(), unpacked.depth.is_some() || alpha],
-        }
-    };
-    if single {
-        return [Some(pixel((at >> 1 & 0x3FF) as i32, written.word)), None];
-    }
-    let left = (at >> 1 & 0x3FE) as i32;
-    std::array::from_fn(|half| {
-        let data = written.word >> (16 * half) & 0xFFFF;
-        written.halves[half].then(|| pixel(left + half as i32, data))
-    })
 }

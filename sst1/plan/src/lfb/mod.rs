@@ -7,9 +7,11 @@
 //! come one or two at a time here, so that they are computed alone, not in batches.
 
 mod pipeline;
+mod place;
 mod plan;
 mod write;
 
+pub use place::{Bytes, bytes};
 pub use plan::LfbPlan;
 use plan::buffer;
 pub use write::write;

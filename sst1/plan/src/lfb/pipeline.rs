@@ -7,7 +7,8 @@ use sst1_board::State;
 use sst1_core::combine::{Inputs, LocalAlpha};
 use sst1_core::{Lane, depth, dither, fog, lane, stipple};
 
-use super::write::{Complete, Job, Place};
+use super::place::Place;
+use super::write::{Complete, Job};
 use crate::{AuxStore, Plan, StipplePlan};
 
 /// The pipeline during one write.

@@ -5,7 +5,7 @@ use sst1_core::Lane;
 use sst1_core::combine::ColorPath;
 use sst1_core::depth::DepthTest;
 use sst1_core::fog::Table;
-use sst1_core::lfb::{self, Shape};
+use sst1_core::lfb::{self, Pixel, Shape};
 use sst1_facts::{
     AlphaMaskCounts, DepthSource, LfbAux, LfbBeyond, LfbBuffers, LfbBypassAlpha, LfbBypassCounts,
     LfbBypassDither, LfbClip, LfbClippedStipple, LfbCombine, LfbCounts, LfbDepthColor, LfbFogAlpha,
@@ -20,24 +20,24 @@ use crate::{Standing, channels};
 #[derive(Clone, Debug)]
 pub struct LfbPlan {
     /// lfbMode.
-    pub mode: LfbMode,
+    pub(crate) mode: LfbMode,
     /// The format of writes.
-    pub format: LfbFormat,
+    pub(crate) format: LfbFormat,
     /// How its pixels lie in a word.
-    pub shape: Shape,
+    pub(crate) shape: Shape,
     /// The order of its channels.
-    pub lanes: LfbLanes,
+    pub(crate) lanes: LfbLanes,
     /// Whether pixels go through the pipeline.
     pub pipeline: bool,
     /// Byte address of the buffer written.
-    pub base: u32,
+    pub(crate) base: u32,
     /// Whether rows are flipped for memory.
-    pub flip: bool,
+    pub(crate) flip: bool,
     /// Whether addresses are taken modulo the memory's size.
-    pub wraps_addresses: bool,
+    pub(crate) wraps_addresses: bool,
     pub(crate) buffer_reserved: Option<Standing>,
     /// Whether bypass writes store alpha, and depth.
-    pub bypass_alpha: bool,
+    pub(crate) bypass_alpha: bool,
     pub(crate) bypass_depth: bool,
     /// Whether bypass writes dither, and count their pixels.
     pub(crate) bypass_dithers: bool,
@@ -93,6 +93,14 @@ impl LfbPlan {
     /// What a state's LFB writes need.
     pub fn new(state: &State) -> Self {
         Self::decode(&state.profile, &state.fbi, &state.layout())
+    }
+
+    /// What a pixel around the pipeline stores in the auxiliary buffer.
+    pub(crate) fn bypass_aux(&self, pixel: &Pixel) -> Option<u16> {
+        match (pixel.alpha, pixel.depth) {
+            (Some(alpha), _) if self.bypass_alpha => Some(alpha as u16),
+            (_, depth) => depth.filter(|_| self.bypass_depth),
+        }
     }
 
     fn decode(profile: &Profile, fbi: &Fbi, layout: &Layout) -> Self {

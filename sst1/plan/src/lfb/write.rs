@@ -5,11 +5,12 @@
 use sst1_board::{Counters, State, Width, refusal};
 use sst1_core::Lane;
 use sst1_core::dither;
-use sst1_core::lfb::{self, Pixel, Shape, Written};
+use sst1_core::lfb::{self, Pixel, Shape};
 use sst1_regs::words::LfbFormat;
 
 use super::LfbPlan;
 use super::pipeline::Pipeline;
+use super::place::{Pixels, Place};
 use crate::Plan;
 
 /// A pixel of a write, complete.
@@ -20,59 +21,33 @@ pub(crate) struct Complete {
     pub(crate) depth: u16,
 }
 
-/// Where a pixel goes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    pub(crate) column: i32,
-    /// The row that clipping and patterns go by, and the one in memory.
-    pub(crate) row: i32,
-    pub(crate) memory_row: i32,
-    /// Byte addresses.
-    pub(crate) color: u32,
-    pub(crate) aux: u32,
-}
-
 /// Writes `data` at byte `offset` of the LFB window.
 pub fn write(plan: &Plan, state: &mut State, offset: u32, data: u32, width: Width) {
     let lfb = &plan.lfb;
-    let single = match (lfb.shape, width) {
-        (Shape::Reserved, _) => {
-            return state.log.refuse(&refusal::LFB_FORMAT, "lfbMode", lfb.mode.raw());
-        }
-        (Shape::Single, Width::Half) => {
-            return state.log.refuse(&refusal::LFB_NARROW, "lfbMode", lfb.mode.raw());
-        }
-        (shape, _) => shape == Shape::Single,
+    let Some(pixels) = Pixels::of(lfb, &state.profile, offset, data, width) else {
+        let narrow = lfb.shape == Shape::Single;
+        let kind = if narrow { &refusal::LFB_NARROW } else { &refusal::LFB_FORMAT };
+        return state.log.refuse(kind, "lfbMode", lfb.mode.raw());
     };
     if let Some((kind, register, value)) = lfb.buffer_reserved {
         state.log.refuse(kind, register, value);
     }
-    let written = match width {
-        Width::Word => Written::word(data),
-        Width::Half => Written::half(data, offset & 2 != 0),
-    };
-    let written = written.ordered(&state.profile, lfb.mode);
-    // 32-bit formats have twice the bytes a pixel; a pair is addressed by its left pixel.
-    let at = if single { offset >> 1 } else { offset };
-    let row = (at >> 11 & 0x3FF) as i32;
-    let left = if single { (at >> 1 & 0x3FF) as i32 } else { (at >> 1 & 0x3FE) as i32 };
     let mut job = Job { plan, state, outside: false, counted: Counters::default() };
     if lfb.pipeline {
         let undefined = lfb.format == LfbFormat::Depth && lfb.depth_color_undefined;
         if undefined && width == Width::Word {
             job.state.log.refuse(&refusal::LFB_DEPTH_COLOR, "lfbMode", lfb.mode.raw());
         }
-        let first = if single || written.halves[0] { left } else { left + 1 };
-        let mut pipeline = Pipeline::new(plan, job.state, first);
-        each_pixel(single, left, written, |column, data| {
-            let (place, pixel) = job.prepare(column, row, data, width);
+        let mut pipeline = Pipeline::new(plan, job.state, pixels.first());
+        pixels.each(|column, data| {
+            let (place, pixel) = job.prepare(column, pixels.row, data, width);
             pipeline.pixel(&mut job, &place, &pixel);
         });
         let counted = job.counted;
         job.state.count(&counted);
     } else {
-        each_pixel(single, left, written, |column, data| {
-            let place = job.place(column, row);
+        pixels.each(|column, data| {
+            let place = job.place(column, pixels.row);
             job.bypass(&place, &lfb::unpack(lfb.format, lfb.lanes, data));
         });
         if job.counted.pixels_out > 0 {
@@ -82,19 +57,6 @@ pub fn write(plan: &Plan, state: &mut State, offset: u32, data: u32, width: Widt
     }
     if job.outside {
         job.state.log.refuse(&refusal::MEMORY_OUTSIDE, "lfb", offset);
-    }
-}
-
-/// Calls `pixel` with column and data of each pixel that was written.
-#[inline(always)]
-fn each_pixel(single: bool, left: i32, written: Written, mut pixel: impl FnMut(i32, u32)) {
-    if single {
-        return pixel(left, written.word);
-    }
-    for (half, present) in (0..).zip(written.halves) {
-        if present {
-            pixel(left + half, written.word >> (16 * half) & 0xFFFF);
-        }
     }
 }
 
@@ -112,18 +74,7 @@ impl Job<'_> {
     }
 
     fn place(&self, column: i32, row: i32) -> Place {
-        let geometry = &self.plan.geometry;
-        let memory_row = if self.lfb().flip { geometry.origin - row } else { row };
-        // The size is a power of two.
-        let last = self.state.frame_buffer.bytes() - 1;
-        let mask = if self.lfb().wraps_addresses { last } else { u32::MAX };
-        Place {
-            column,
-            row: if self.lfb().row_in_memory { memory_row } else { row },
-            memory_row,
-            color: geometry.address(self.lfb().base, memory_row, column) & mask,
-            aux: geometry.address(geometry.aux, memory_row, column) & mask,
-        }
+        Place::of(self.plan, self.state.frame_buffer.bytes(), column, row)
     }
 
     /// A pixel with what its data lacks.
@@ -176,10 +127,8 @@ impl Job<'_> {
             let word = if dithers { self.packed(place, color) } else { dither::cut(r, g, b) };
             self.store(place.color, word);
         }
-        match (pixel.alpha, pixel.depth) {
-            (Some(alpha), _) if self.lfb().bypass_alpha => self.store(place.aux, alpha as u16),
-            (_, Some(depth)) if self.lfb().bypass_depth => self.store(place.aux, depth),
-            _ => {}
+        if let Some(word) = self.lfb().bypass_aux(pixel) {
+            self.store(place.aux, word);
         }
         self.counted.pixels_out += u32::from(self.lfb().bypass_counts);
     }
