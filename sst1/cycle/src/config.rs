@@ -134,6 +134,16 @@ pub enum Walker {
     Spans,
 }
 
+/// How much a fill writes in a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FillWidth {
+    /// One 16-bit word (digest 1.2).
+    Word,
+    /// The pixels of a beat, colours and depths together.
+    Beat,
+}
+
 /// Which memory answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
@@ -243,8 +253,12 @@ pub struct Config {
     pub aux: CacheConfig,
     /// A texture unit's cache.
     pub texture: CacheConfig,
+    /// Lines that each write combiner gathers at a time.
+    pub gathers: u32,
     /// Lines that each write combiner drains at a time.
     pub drains: u32,
+    /// How much a fill writes in a clock.
+    pub fill: FillWidth,
     /// The memory.
     pub memory: MemoryConfig,
     /// Whether scan-out shares the memory port.

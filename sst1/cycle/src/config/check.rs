@@ -98,6 +98,8 @@ impl Config {
         ] {
             range(key, value, 1, MOST_ENTRIES)?;
         }
+        // Every update is compared with all of them in one clock.
+        range("gathers", self.gathers, 1, 64)?;
         for (key, value, from) in [
             ("host_clocks", self.host_clocks, 1),
             ("setup", self.setup, 0),

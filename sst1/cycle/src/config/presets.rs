@@ -7,8 +7,8 @@
 //! marked *inferred* or *guessed*.
 
 use super::{
-    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, Index, MemoryConfig, Overlap, Walker,
-    nearest::nearest,
+    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, FillWidth, Index, MemoryConfig,
+    Overlap, Walker, nearest::nearest,
 };
 
 /// The presets' names, with a line about each.
@@ -109,7 +109,9 @@ impl Config {
                 coherent: true,
                 ..fbi
             },
+            gathers: 1,
             drains: 1,
+            fill: FillWidth::Word,
             memory: MemoryConfig::Ddr(DdrConfig::zsst()),
             scan_out: false,
             swap_queue: 7,
@@ -175,7 +177,9 @@ impl Config {
             color: fbi,
             aux: fbi,
             texture: CacheConfig { bytes: zsst.texture.bytes, ..fbi },
+            gathers: 8,
             drains: 4,
+            fill: FillWidth::Beat,
             ..zsst
         }
     }

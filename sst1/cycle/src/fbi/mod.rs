@@ -92,6 +92,7 @@ impl Fbi {
     pub fn new(config: &Config, bytes: u32) -> Self {
         let [color, aux] = TAGS;
         let setup = u64::from(config.setup);
+        let combiner = |client| WriteCombiner::gathering(client, config.gathers, config.drains);
         Self {
             walker: config.walker,
             setup_clocks: [setup, setup + u64::from(config.setup_subpixel)],
@@ -116,8 +117,8 @@ impl Fbi {
             direct: None,
             color: ReadCache::new(&config.color, Client::ColorRead, color, Order::Kept, bytes),
             aux: ReadCache::new(&config.aux, Client::AuxRead, aux, Order::Kept, bytes),
-            color_writes: WriteCombiner::new(Client::ColorWrite, config.drains),
-            aux_writes: WriteCombiner::new(Client::AuxWrite, config.drains),
+            color_writes: combiner(Client::ColorWrite),
+            aux_writes: combiner(Client::AuxWrite),
             counts: FbiCounts::default(),
         }
     }
