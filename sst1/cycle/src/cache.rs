@@ -33,6 +33,9 @@ pub(crate) use fills::MOST as MOST_FILLS;
 use replaying::Replaying;
 use streaming::Streaming;
 
+/// Lookups and answers that a cache can pass in a clock, at most.
+pub(crate) const LANES: usize = 2;
+
 /// Up to four places to read together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lookup {
@@ -102,8 +105,21 @@ pub struct ReadCache {
 impl ReadCache {
     /// An empty cache over a memory of `limit` bytes, whose fill `n` carries the tag `tag | n`.
     pub fn new(config: &CacheConfig, client: Client, tag: u8, order: Order, limit: u32) -> Self {
+        Self::with_lanes(config, client, tag, order, limit, 1)
+    }
+
+    /// The same, but up to `lanes` lookups, at most two, are taken and answered in a clock. Only tags
+    /// that run ahead can do that.
+    pub(crate) fn with_lanes(
+        config: &CacheConfig,
+        client: Client,
+        tag: u8,
+        order: Order,
+        limit: u32,
+        lanes: u32,
+    ) -> Self {
         let kind = if config.ahead {
-            Kind::Streaming(Box::new(Streaming::new(config, limit)))
+            Kind::Streaming(Box::new(Streaming::new(config, lanes as usize, limit)))
         } else {
             Kind::Replaying(Box::new(Replaying::new(config, order, limit)))
         };
@@ -133,13 +149,25 @@ impl ReadCache {
     /// but that with [`Order::Free`] a resident one yields to a replay.
     #[inline]
     pub fn ready(&self) -> bool {
-        each!(&self.kind, it => it.ready())
+        self.room() > 0
+    }
+
+    /// How many lookups may be offered in this clock.
+    #[inline]
+    pub(crate) fn room(&self) -> usize {
+        each!(&self.kind, it => it.room())
     }
 
     /// One clock: replays, allocation, the live lookup. Returns whether that was taken; a caller
     /// whose lookup was not offers it again.
     #[inline]
     pub fn clock(&mut self, live: Option<&Lookup>) -> bool {
+        self.clock_all(live.map_or(&[], std::slice::from_ref)) > 0
+    }
+
+    /// The same with lookups of several lanes. Returns how many of them, from the first, were taken.
+    #[inline]
+    pub(crate) fn clock_all(&mut self, live: &[Lookup]) -> usize {
         let counts = &mut self.counts;
         let taken = each!(&mut self.kind, it => it.clock(live, counts));
         let (waits, fills) = each!(&self.kind, it => (it.waits(), it.fills().count()));

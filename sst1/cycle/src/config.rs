@@ -239,6 +239,8 @@ pub struct Config {
     pub walker: Walker,
     /// What overlaps.
     pub overlap: Overlap,
+    /// Pixels of a row that every stage, from the walker to the combiners, takes in a clock: 1 or 2.
+    pub lanes: u32,
     /// Pixels issued and not retired.
     pub pending: u32,
     /// Pixels that wait for their reads, in order.

@@ -88,18 +88,18 @@ impl Replaying {
     /// Whether there is room for a lookup in this clock. With [`Order::Kept`] a live lookup is then
     /// taken for certain; with [`Order::Free`] a resident one still yields to a replay.
     #[inline]
-    pub(super) fn ready(&self) -> bool {
-        self.clearing == 0 && self.queue.len() < self.waits
+    pub(super) fn room(&self) -> usize {
+        usize::from(self.clearing == 0 && self.queue.len() < self.waits)
     }
 
     /// One clock: replays, allocation, the live lookup. Returns whether that was taken; a caller
     /// whose lookup was not offers it again.
     #[inline]
-    pub(super) fn clock(&mut self, live: Option<&Lookup>, counts: &mut CacheCounts) -> bool {
+    pub(super) fn clock(&mut self, live: &[Lookup], counts: &mut CacheCounts) -> usize {
         if self.clearing > 0 {
             self.clearing -= 1;
             self.lines.clear_set(self.clearing);
-            return false;
+            return 0;
         }
         let replays = self.replay(counts);
         let mut budget = self.fills_per_clock;
@@ -108,14 +108,15 @@ impl Replaying {
         if self.hungry {
             self.feed(&mut budget, counts);
         }
-        let taken = live.is_some_and(|live| self.look_up(live, replays, &mut budget, counts));
+        let taken =
+            live.first().is_some_and(|live| self.look_up(live, replays, &mut budget, counts));
         if ahead && budget > 0 {
             self.fetch_ahead(counts);
         }
         if self.fills.any_complete() {
             self.finish(counts);
         }
-        taken
+        usize::from(taken)
     }
 
     /// A line that will be wanted soon, filled when no demand needs the clock. At most four hints

@@ -218,6 +218,7 @@ static BOARD: &[Key] = &[
     key!("walker", walker, "how pixels are found: box or spans"),
     key!("overlap.commands", overlap.commands, "whether drawing commands overlap"),
     key!("overlap.depth", overlap.depth, "commands accepted and not finished"),
+    key!("lanes", lanes, "pixels of a row that every stage takes in a clock: 1 or 2"),
     key!("pending", pending, "pixels issued and not retired"),
     key!("join", join, "pixels that wait for their reads"),
     key!("output", output, "pixels between pipe and combiners"),

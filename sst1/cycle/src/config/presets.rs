@@ -94,6 +94,7 @@ impl Config {
             setup_subpixel: 0,
             walker: Walker::Box,
             overlap: Overlap { commands: false, depth: 1 },
+            lanes: 1,
             pending: 64,
             join: 64,
             output: 64,
@@ -155,7 +156,7 @@ impl Config {
     }
 
     /// Ours, on the memory of [`zsst`](Self::zsst) and with caches of the same size: commands
-    /// overlap, lines stay, tags run ahead of data as far as memory's latency needs.
+    /// overlap, two pixels of a row go together, lines stay, tags run ahead of data as far as memory's latency needs.
     pub const fn afterimage() -> Self {
         let zsst = Self::zsst();
         let fbi = CacheConfig {
@@ -170,7 +171,8 @@ impl Config {
         };
         Self {
             walker: Walker::Spans,
-            overlap: Overlap { commands: true, depth: 4 },
+            overlap: Overlap { commands: true, depth: 8 },
+            lanes: 2,
             pending: 128,
             join: 128,
             rob: 128,

@@ -80,6 +80,7 @@ pub(crate) fn config(seed: u64) -> Config {
         setup_subpixel: random.between(0, 9),
         walker: random.pick(&[Walker::Box, Walker::Spans]),
         overlap: Overlap { commands: random.either(), depth: random.between(1, 8) },
+        lanes: random.between(1, 2),
         pending: random.pick(&[1, 2, 16, 64, 300]),
         join: random.pick(&[1, 4, 64, 200]),
         output: random.pick(&[1, 4, 64, 200]),
