@@ -134,13 +134,13 @@ pub enum Walker {
     Spans,
 }
 
-/// How much a fill writes in a clock.
+/// How much a fill writes in a clock, or an upload's write carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum FillWidth {
-    /// One 16-bit word (digest 1.2).
+pub enum Grain {
+    /// One word: of a fill 16 bits (digest 1.2), of an upload 32 (digest 1.3).
     Word,
-    /// The pixels of a beat, colours and depths together.
+    /// A beat: of a fill the pixels of one, colours and depths together.
     Beat,
 }
 
@@ -260,7 +260,9 @@ pub struct Config {
     /// Lines that each write combiner drains at a time.
     pub drains: u32,
     /// How much a fill writes in a clock.
-    pub fill: FillWidth,
+    pub fill: Grain,
+    /// How much of an upload a write to texture memory carries.
+    pub upload: Grain,
     /// The memory.
     pub memory: MemoryConfig,
     /// Whether scan-out shares the memory port.

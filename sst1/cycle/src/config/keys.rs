@@ -3,7 +3,7 @@
 //! For: setting, reading and listing them from a command line or a sweep.
 //! Not for: what values make sense together; that is the check's.
 
-use super::{Config, ConfigError, DdrConfig, EdoConfig, FillWidth, Index, MemoryConfig, Walker};
+use super::{Config, ConfigError, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Walker};
 
 /// Why a key could not be set.
 enum Fault {
@@ -75,7 +75,7 @@ impl Text for Index {
     }
 }
 
-impl Text for FillWidth {
+impl Text for Grain {
     const WANTS: &'static str = "word or beat";
     fn read(text: &str) -> Option<Self> {
         match text {
@@ -226,6 +226,7 @@ static BOARD: &[Key] = &[
     key!("gathers", gathers, "lines that each write combiner gathers at a time"),
     key!("drains", drains, "lines that each write combiner drains at a time"),
     key!("fill", fill, "what a fill writes in a clock: word or beat"),
+    key!("upload", upload, "what a write of an upload carries: word or beat"),
     key!("scan_out", scan_out, "whether scan-out shares the memory"),
     key!("swap_queue", swap_queue, "room in the swap queue"),
 ];

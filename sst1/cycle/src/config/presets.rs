@@ -7,8 +7,8 @@
 //! marked *inferred* or *guessed*.
 
 use super::{
-    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, FillWidth, Index, MemoryConfig,
-    Overlap, Walker, nearest::nearest,
+    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Overlap,
+    Walker, nearest::nearest,
 };
 
 /// The presets' names, with a line about each.
@@ -112,7 +112,8 @@ impl Config {
             },
             gathers: 1,
             drains: 1,
-            fill: FillWidth::Word,
+            fill: Grain::Word,
+            upload: Grain::Word,
             memory: MemoryConfig::Ddr(DdrConfig::zsst()),
             scan_out: false,
             swap_queue: 7,
@@ -181,7 +182,8 @@ impl Config {
             texture: CacheConfig { bytes: zsst.texture.bytes, ..fbi },
             gathers: 8,
             drains: 4,
-            fill: FillWidth::Beat,
+            fill: Grain::Beat,
+            upload: Grain::Beat,
             ..zsst
         }
     }

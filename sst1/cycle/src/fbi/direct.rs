@@ -13,7 +13,7 @@ use sst1_plan::{Plan, SIDE};
 
 use super::pipe::STAGES;
 use crate::combiner::WriteCombiner;
-use crate::config::FillWidth;
+use crate::config::Grain;
 use crate::port::{Address, BEAT};
 
 /// Colour and auxiliary word of a pixel: whether each is written, and where.
@@ -78,7 +78,7 @@ struct FillPlan {
 
 impl Fill {
     /// The fill that the registers ask for. One pixel's time passes even for an empty rectangle.
-    pub fn new(plan: &Plan, aux: bool, width: FillWidth) -> Self {
+    pub fn new(plan: &Plan, aux: bool, width: Grain) -> Self {
         let geometry = &plan.geometry;
         let columns = [geometry.clip_columns.start.max(0), geometry.clip_columns.end.min(SIDE)];
         let rows = [geometry.clip_rows.start.max(0), geometry.clip_rows.end.min(SIDE)];
@@ -88,7 +88,7 @@ impl Fill {
             column: columns[0],
             row: rows[0],
             second: false,
-            wide: width == FillWidth::Beat,
+            wide: width == Grain::Beat,
             left: pixels.max(1),
             plan: FillPlan {
                 columns,

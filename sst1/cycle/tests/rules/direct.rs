@@ -1,7 +1,7 @@
 //! Fills and LFB writes.
 
 use sst1_board::Device;
-use sst1_cycle::config::{Config, FillWidth};
+use sst1_cycle::config::{Config, Grain};
 use sst1_regs::offset;
 
 use crate::bench::{AUX, Bench, COLOR, ideal};
@@ -33,7 +33,7 @@ fn a_fill_takes_a_clock_a_word() {
 fn a_wide_fill_takes_a_clock_a_beat() {
     for (columns, clocks_a_row) in [(16, 2), (4 << 16 | 0x11, 3), (64, 8)] {
         for fbz in [COLOR, COLOR | AUX, AUX] {
-            let mut bench = Bench::new(Config { fill: FillWidth::Beat, ..ideal() });
+            let mut bench = Bench::new(Config { fill: Grain::Beat, ..ideal() });
             bench.write(offset::FBZ_MODE, fbz);
             bench.write(offset::CLIP_LEFT_RIGHT, columns);
             bench.write(offset::CLIP_LOWY_HIGHY, 4);

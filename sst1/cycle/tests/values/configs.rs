@@ -1,7 +1,7 @@
 //! Random configurations: any sizes that a configuration can have.
 
 use sst1_cycle::config::{
-    CacheConfig, Config, DdrConfig, EdoConfig, FillWidth, Index, MemoryConfig, Overlap, Walker,
+    CacheConfig, Config, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Overlap, Walker,
 };
 
 /// A small generator of its own, so that seeds keep their meaning.
@@ -90,7 +90,8 @@ pub(crate) fn config(seed: u64) -> Config {
         texture: cache(random, 16),
         gathers: random.pick(&[1, 1, 2, 8, 64]),
         drains: random.between(1, 8),
-        fill: random.pick(&[FillWidth::Word, FillWidth::Beat]),
+        fill: random.pick(&[Grain::Word, Grain::Beat]),
+        upload: random.pick(&[Grain::Word, Grain::Beat]),
         memory: memory(random),
         scan_out: random.either(),
         swap_queue: random.between(1, 8),
