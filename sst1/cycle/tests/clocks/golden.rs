@@ -20,8 +20,7 @@ fn random(config: Config, seed: u64) -> u64 {
             Operation::Read { offset, width } => Host(&mut card).read(offset, width),
         }
     }
-    while card.run().is_some() {}
-    card.run();
+    while card.run().is_some() || card.run().is_some() {}
     card.clocks()
 }
 

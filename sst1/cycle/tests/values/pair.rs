@@ -47,8 +47,8 @@ impl Pair {
     }
 
     fn drain(&mut self) {
-        while self.clocked.run().is_some() {}
-        self.clocked.run();
+        // The first after a swap only lets the host's writes in.
+        while self.clocked.run().is_some() || self.clocked.run().is_some() {}
     }
 
     /// Lets everything finish; the difference then.
