@@ -157,10 +157,11 @@ impl Config {
     }
 
     /// Ours, on the memory of [`zsst`](Self::zsst) and with caches of the same size: commands
-    /// overlap, two pixels of a row go together, lines stay, tags run ahead of data as far as memory's latency needs.
+    /// overlap, two pixels of a row go together, lines stay, tags run ahead of data as far as
+    /// memory's latency needs. Each change with its gain: `docs/cycle.md`.
     pub const fn afterimage() -> Self {
         let zsst = Self::zsst();
-        let fbi = CacheConfig {
+        let cache = CacheConfig {
             ways: 4,
             index: Index::Folded,
             fills: 16,
@@ -177,11 +178,11 @@ impl Config {
             pending: 128,
             join: 128,
             rob: 128,
-            color: fbi,
-            aux: fbi,
-            texture: CacheConfig { bytes: zsst.texture.bytes, ..fbi },
+            // Rows of triangles are short: half of a longer line would be fetched for nothing.
+            color: CacheConfig { line: 32, ..cache },
+            aux: CacheConfig { line: 32, ..cache },
+            texture: CacheConfig { bytes: zsst.texture.bytes, ..cache },
             gathers: 8,
-            drains: 4,
             fill: Grain::Beat,
             upload: Grain::Beat,
             ..zsst
