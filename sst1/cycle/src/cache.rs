@@ -8,8 +8,8 @@
 //! ([`beat`](ReadCache::beat)); the arbiter takes a request; writes that memory took are patched in;
 //! then [`clock`](ReadCache::clock) replays, allocates and looks the live lookup up.
 //!
-//! Two kinds: lookups that wait and are looked up again ([`replaying`]), as published, and tags that
-//! run ahead of data ([`streaming`]), ours.
+//! Two kinds: lookups that wait and are looked up again (`replaying`), as published, and tags that
+//! run ahead of data (`streaming`), ours.
 //!
 //! Facts: digest 1.2 (Read caches) and 1.3 (Texture cache).
 

@@ -2,7 +2,7 @@
 //!
 //! For: the published caches: one fill a set at a time, a window of waiting lookups that is replayed,
 //! the lines that a demand arms.
-//! Not for: asking memory for what lookups further back will want; that is [`super::streaming`].
+//! Not for: asking memory for what lookups further back will want; that is `super::streaming`.
 //!
 //! Facts: digest 1.2 (Read caches) and 1.3 (Texture cache). Inferred: a lookup that cannot be
 //! allocated for its first missing line is for its next; a prefetch whose set is busy stays armed;
