@@ -88,9 +88,18 @@ pub struct Extent {
 }
 
 impl Extent {
+    /// Everywhere.
+    pub const ALL: Self = Self { start: i64::MIN, end: i64::MAX };
+
     /// Whether both have a byte in common.
     pub const fn meets(self, other: Self) -> bool {
         self.start < other.end && other.start < self.end
+    }
+
+    /// So many bytes further on.
+    #[must_use]
+    pub const fn plus(self, bytes: i64) -> Self {
+        Self { start: self.start + bytes, end: self.end + bytes }
     }
 
     /// Both and what lies between.

@@ -13,6 +13,7 @@ use sst1_plan::{Plan, SIDE};
 
 use super::pipe::STAGES;
 use crate::combiner::WriteCombiner;
+use crate::command::Extent;
 use crate::config::Grain;
 use crate::port::{Address, BEAT};
 
@@ -37,6 +38,15 @@ impl Direct {
         }
     }
 
+    /// Where it writes colours, and depths or alphas.
+    pub fn extents(&self) -> [Extent; 2] {
+        match self {
+            Self::Fill(fill) => fill.extents(),
+            // Few words, and drained before a triangle follows.
+            Self::Lfb(_) => [Extent::ALL; 2],
+        }
+    }
+
     /// One clock; the combiners are those of colours and of auxiliary words. Returns whether it made
     /// progress.
     pub fn clock(&mut self, now: u64, state: &State, writes: [&mut WriteCombiner; 2]) -> bool {
@@ -57,6 +67,7 @@ fn write(state: &State, combiner: &mut WriteCombiner, byte: u32) -> bool {
 #[derive(Clone, Debug)]
 pub struct Fill {
     plan: FillPlan,
+    rows: [i32; 2],
     column: i32,
     row: i32,
     /// Whether the pixel's colour is written and its auxiliary word is next.
@@ -85,6 +96,7 @@ impl Fill {
         let side = |[start, end]: [i32; 2]| (end - start).max(0) as u64;
         let pixels = side(columns) * side(rows);
         Self {
+            rows,
             column: columns[0],
             row: rows[0],
             second: false,
@@ -98,6 +110,19 @@ impl Fill {
                 any: pixels > 0,
             },
         }
+    }
+
+    fn extents(&self) -> [Extent; 2] {
+        let (plan, geometry) = (&self.plan, &self.plan.geometry);
+        let ends = [self.rows[0], self.rows[1] - 1].map(|row| i64::from(geometry.memory_row(row)));
+        let first = ends[0].min(ends[1]) * i64::from(geometry.stride);
+        let last = ends[0].max(ends[1]) * i64::from(geometry.stride);
+        let columns = plan.columns.map(|column| 2 * i64::from(column));
+        let at = |used: bool, base: u32| {
+            let extent = Extent { start: first + columns[0], end: last + columns[1] };
+            if used { extent.plus(base.into()) } else { Extent::default() }
+        };
+        [at(plan.color && plan.any, geometry.draw), at(plan.aux && plan.any, geometry.aux)]
     }
 
     fn clock(&mut self, state: &State, writes: [&mut WriteCombiner; 2]) -> bool {

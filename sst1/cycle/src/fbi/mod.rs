@@ -78,6 +78,9 @@ pub struct Fbi {
     pipe: Pipe,
     pending: u32,
     direct: Option<Direct>,
+    /// Where colours, and depths or alphas, were written since the combiners were empty: a word may
+    /// stay in one for long after its command.
+    written: [Extent; 2],
     /// The read cache of colours.
     pub color: ReadCache,
     /// The read cache of depths and alphas.
@@ -123,6 +126,7 @@ impl Fbi {
             pipe: Pipe::default(),
             pending: 0,
             direct: None,
+            written: [Extent::default(); 2],
             color: cache(&config.color, Client::ColorRead, color),
             aux: cache(&config.aux, Client::AuxRead, aux),
             color_writes: combiner(Client::ColorWrite),
@@ -158,7 +162,7 @@ impl Fbi {
         if self.setup.is_some() || self.direct.is_some() {
             return false;
         }
-        let at_work = self.triangles.iter().flatten();
+        let mut at_work = self.triangles.iter().flatten();
         if at_work.clone().count() >= self.depth {
             return false;
         }
@@ -167,13 +171,8 @@ impl Fbi {
         }
         // Pixels that may share memory are alone, and words that are colours for one command and
         // depths for another pass through two combiners that keep no order between them.
-        let (mut color, mut aux) = (Extent::default(), Extent::default());
-        let mut alone = triangle.alone;
-        for other in at_work {
-            color = color.joined(other.color_extent);
-            aux = aux.joined(other.aux_extent);
-            alone |= other.alone;
-        }
+        let [color, aux] = self.written;
+        let alone = triangle.alone || at_work.any(|other| other.alone);
         let crossed = color.meets(triangle.aux_extent) || aux.meets(triangle.color_extent);
         !(alone || crossed) || self.is_idle()
     }
@@ -187,6 +186,7 @@ impl Fbi {
         if !self.coherent[1] {
             self.aux.invalidate_all();
         }
+        self.writes([triangle.color_extent, triangle.aux_extent]);
         let clocks = self.setup_clocks[usize::from(triangle.decoded.plan.fbi.subpixel)];
         self.setup = Some(Setup { slot: slot as u8, at: now + 1 + clocks });
         self.triangles[slot] = Some(triangle);
@@ -200,7 +200,15 @@ impl Fbi {
         if !self.coherent[1] {
             self.aux.invalidate_all();
         }
+        self.writes(direct.extents());
         self.direct = Some(direct);
+    }
+
+    /// A command will write there.
+    fn writes(&mut self, extents: [Extent; 2]) {
+        // What was written before and is in memory is of no interest any more.
+        let before = if self.is_idle() { [Extent::default(); 2] } else { self.written };
+        self.written = std::array::from_fn(|n| before[n].joined(extents[n]));
     }
 
     /// One clock.

@@ -6,6 +6,7 @@
 //! that clocked hardware has: it is off in both.
 
 mod configs;
+mod crossed;
 mod difference;
 mod latencies;
 mod pair;
@@ -73,9 +74,9 @@ fn session(
         if let Some(found) = operations.iter().find_map(|operation| pair.perform(operation)) {
             return Some(format!("state {number}: {found}"));
         }
-        if pair.settled().is_some() {
+        if let Some(found) = pair.settled() {
             let report = closer(config, board, profile, seed, number);
-            return Some(format!("state {number}: {report}"));
+            return Some(format!("state {number}: {report}\nafter the whole state: {found}"));
         }
     }
     None
