@@ -14,6 +14,7 @@ use play::{Player, Setup, Step};
 use sst1_board::{BoardConfig, Device, Width};
 use sst1_cycle::Cycle;
 use sst1_cycle::config::Config;
+use sst1_cycle::stall::{Cause, Stalls};
 use sst1_facts::Profile;
 use sst1_streams::Sink;
 use sst1_streams::scene::{self, Layout, Pixels, Scene, TriangleShape};
@@ -115,6 +116,20 @@ impl Watch {
     }
 }
 
+/// What the clocks since `before` went to, for whoever asks.
+fn report(card: &Cycle, before: &Stalls) {
+    if std::env::var_os("AFTERIMAGE_REPORT").is_none() {
+        return;
+    }
+    let clocks = card.stalls().total() - before.total();
+    for cause in Cause::ALL {
+        let share = 100.0 * (card.stalls().of(cause) - before.of(cause)) as f64 / clocks as f64;
+        if share >= 0.05 {
+            eprintln!("    {share:5.1} % {}", cause.name());
+        }
+    }
+}
+
 fn counts(card: &Cycle) -> [u64; 2] {
     [card.clocks(), card.fbi().counts.retired]
 }
@@ -146,17 +161,7 @@ fn play_scene(scene: &Scene, config: Config) -> Run {
     card.run();
     let seconds = begun.seconds();
     let [clocks, pixels] = [card.clocks() - clocks, counts(&card)[1] - pixels];
-    if std::env::var_os("AFTERIMAGE_REPORT").is_some() {
-        for cause in sst1_cycle::stall::Cause::ALL {
-            let taken = card.stalls().of(cause) - stalls.of(cause);
-            eprintln!("    {:5.1} % {}", 100.0 * taken as f64 / clocks as f64, cause.name());
-        }
-        eprintln!("color {:?}\naux {:?}", card.fbi().color.counts, card.fbi().aux.counts);
-        for tmu in card.tmus() {
-            eprintln!("texture {:?}", tmu.cache.counts);
-        }
-        eprintln!("{:?} {:?}", card.memory().counts, card.fbi().counts);
-    }
+    report(&card, &stalls);
     (clocks, pixels, seconds)
 }
 
@@ -174,6 +179,8 @@ fn play_trace(path: &Path, config: Config) -> Run {
     let mut player = Player::on(Box::new(card), trace, Setup::default()).expect("a card");
     while player.advance().expect("a sound trace") != Step::End {}
     let device: &dyn std::any::Any = player.device();
-    let [clocks, pixels] = device.downcast_ref::<Cycle>().map_or([0; 2], counts);
+    let card = device.downcast_ref::<Cycle>().expect("the card that was put in");
+    report(card, &Stalls::default());
+    let [clocks, pixels] = counts(card);
     (clocks, pixels, begun.seconds())
 }

@@ -8,8 +8,8 @@
 //! ([`beat`](ReadCache::beat)); the arbiter takes a request; writes that memory took are patched in;
 //! then [`clock`](ReadCache::clock) replays, allocates and looks the live lookup up.
 //!
-//! Two kinds: lookups that wait and are looked up again ([`replaying`]), as published, and tags that
-//! run ahead of data ([`streaming`]), ours.
+//! Two kinds: lookups that wait and are looked up again (`replaying`), as published, and tags that
+//! run ahead of data (`streaming`), ours.
 //!
 //! Facts: digest 1.2 (Read caches) and 1.3 (Texture cache).
 
@@ -32,6 +32,9 @@ pub use counts::CacheCounts;
 pub(crate) use fills::MOST as MOST_FILLS;
 use replaying::Replaying;
 use streaming::Streaming;
+
+/// Lookups and answers that a cache can pass in a clock, at most.
+pub(crate) const LANES: usize = 2;
 
 /// Up to four places to read together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +87,8 @@ macro_rules! each {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Replaying(Box<Replaying>),
-    Streaming(Box<Streaming>),
+    Replaying(Replaying),
+    Streaming(Streaming),
 }
 
 /// A read cache.
@@ -95,6 +98,10 @@ pub struct ReadCache {
     tag: u8,
     beats: u16,
     kind: Kind,
+    /// Whether a clock without a lookup may change anything: most caches do nothing in most clocks.
+    awake: bool,
+    /// Whether a fill waits to ask memory.
+    asks: bool,
     /// What it counted.
     pub counts: CacheCounts,
 }
@@ -102,18 +109,32 @@ pub struct ReadCache {
 impl ReadCache {
     /// An empty cache over a memory of `limit` bytes, whose fill `n` carries the tag `tag | n`.
     pub fn new(config: &CacheConfig, client: Client, tag: u8, order: Order, limit: u32) -> Self {
+        Self::with_lanes(config, client, tag, order, limit, 1)
+    }
+
+    /// The same, but up to `lanes` lookups, at most two, are taken and answered in a clock. Only tags
+    /// that run ahead can do that.
+    pub(crate) fn with_lanes(
+        config: &CacheConfig,
+        client: Client,
+        tag: u8,
+        order: Order,
+        limit: u32,
+        lanes: u32,
+    ) -> Self {
         let kind = if config.ahead {
-            Kind::Streaming(Box::new(Streaming::new(config, limit)))
+            Kind::Streaming(Streaming::new(config, lanes as usize, limit))
         } else {
-            Kind::Replaying(Box::new(Replaying::new(config, order, limit)))
+            Kind::Replaying(Replaying::new(config, order, limit))
         };
         let beats = (lines::bytes(config) / BEAT as u32) as u16;
-        Self { client, tag, beats, kind, counts: CacheCounts::default() }
+        Self { client, tag, beats, kind, awake: true, asks: false, counts: CacheCounts::default() }
     }
 
     /// Begins to clear the tags, one set a clock; until then no lookup is taken (digest 1.3, after
     /// reset).
     pub fn reset(&mut self) {
+        self.awake = true;
         each!(&mut self.kind, it => it.reset());
     }
 
@@ -133,16 +154,36 @@ impl ReadCache {
     /// but that with [`Order::Free`] a resident one yields to a replay.
     #[inline]
     pub fn ready(&self) -> bool {
-        each!(&self.kind, it => it.ready())
+        self.room() > 0
+    }
+
+    /// How many lookups may be offered in this clock.
+    #[inline]
+    pub(crate) fn room(&self) -> usize {
+        each!(&self.kind, it => it.room())
     }
 
     /// One clock: replays, allocation, the live lookup. Returns whether that was taken; a caller
     /// whose lookup was not offers it again.
     #[inline]
     pub fn clock(&mut self, live: Option<&Lookup>) -> bool {
+        self.clock_all(live.map_or(&[], std::slice::from_ref)) > 0
+    }
+
+    /// The same with lookups of several lanes. Returns how many of them, from the first, were taken.
+    #[inline]
+    pub(crate) fn clock_all(&mut self, live: &[Lookup]) -> usize {
+        if live.is_empty() && !self.awake { 0 } else { self.work(live) }
+    }
+
+    /// A clock in which something may change.
+    #[inline(never)]
+    fn work(&mut self, live: &[Lookup]) -> usize {
         let counts = &mut self.counts;
         let taken = each!(&mut self.kind, it => it.clock(live, counts));
         let (waits, fills) = each!(&self.kind, it => (it.waits(), it.fills().count()));
+        self.awake = fills > 0 || waits > 0 || !each!(&self.kind, it => it.is_still());
+        self.asks = each!(&self.kind, it => it.fills()).asks();
         if waits > 0 {
             counts.waits_sum += waits as u64;
             counts.waits_max = counts.waits_max.max(waits as u64);
@@ -159,6 +200,7 @@ impl ReadCache {
     #[inline]
     pub fn hint(&mut self, address: Address) {
         if let Kind::Replaying(it) = &mut self.kind {
+            self.awake = true;
             it.hint(address);
         }
     }
@@ -177,13 +219,15 @@ impl ReadCache {
     /// Whether [`request`](Self::request) has one.
     #[inline]
     pub fn requests(&self) -> bool {
-        each!(&self.kind, it => it.fills()).asks()
+        self.asks
     }
 
     /// Memory took it.
     #[inline]
     pub fn accept_request(&mut self) {
-        each!(&mut self.kind, it => it.fills_mut()).asked();
+        let fills = each!(&mut self.kind, it => it.fills_mut());
+        fills.asked();
+        self.asks = fills.asks();
         self.counts.requests += 1;
     }
 
@@ -196,6 +240,7 @@ impl ReadCache {
     /// Drops every line, and what fills under way bring. For when no lookup waits.
     pub fn invalidate_all(&mut self) {
         self.counts.invalidates += 1;
+        self.awake = true;
         each!(&mut self.kind, it => it.invalidate_all());
     }
 
@@ -203,6 +248,7 @@ impl ReadCache {
     /// when no lookup of that set waits.
     pub fn invalidate(&mut self, address: Address) {
         self.counts.invalidates += 1;
+        self.awake = true;
         each!(&mut self.kind, it => it.invalidate(address));
     }
 

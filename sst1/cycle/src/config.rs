@@ -134,6 +134,16 @@ pub enum Walker {
     Spans,
 }
 
+/// How much a fill writes in a clock, or an upload's write carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grain {
+    /// One word: of a fill 16 bits (digest 1.2), of an upload 32 (digest 1.3).
+    Word,
+    /// A beat: of a fill the pixels of one, colours and depths together.
+    Beat,
+}
+
 /// Which memory answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
@@ -229,6 +239,8 @@ pub struct Config {
     pub walker: Walker,
     /// What overlaps.
     pub overlap: Overlap,
+    /// Pixels of a row that every stage, from the walker to the combiners, takes in a clock: 1 or 2.
+    pub lanes: u32,
     /// Pixels issued and not retired.
     pub pending: u32,
     /// Pixels that wait for their reads, in order.
@@ -243,8 +255,14 @@ pub struct Config {
     pub aux: CacheConfig,
     /// A texture unit's cache.
     pub texture: CacheConfig,
+    /// Lines that each write combiner gathers at a time.
+    pub gathers: u32,
     /// Lines that each write combiner drains at a time.
     pub drains: u32,
+    /// How much a fill writes in a clock.
+    pub fill: Grain,
+    /// How much of an upload a write to texture memory carries.
+    pub upload: Grain,
     /// The memory.
     pub memory: MemoryConfig,
     /// Whether scan-out shares the memory port.

@@ -2,7 +2,7 @@
 //!
 //! For: the published caches: one fill a set at a time, a window of waiting lookups that is replayed,
 //! the lines that a demand arms.
-//! Not for: asking memory for what lookups further back will want; that is [`super::streaming`].
+//! Not for: asking memory for what lookups further back will want; that is `super::streaming`.
 //!
 //! Facts: digest 1.2 (Read caches) and 1.3 (Texture cache). Inferred: a lookup that cannot be
 //! allocated for its first missing line is for its next; a prefetch whose set is busy stays armed;
@@ -40,6 +40,8 @@ pub(super) struct Replaying {
     stirred: bool,
     /// The head has a line that no fill is under way for.
     hungry: bool,
+    /// It was offered a clock and could begin no fill, and no fill ended since: it cannot now.
+    starved: bool,
 }
 
 impl Replaying {
@@ -64,6 +66,7 @@ impl Replaying {
             clearing: 0,
             stirred: false,
             hungry: false,
+            starved: false,
         }
     }
 
@@ -88,34 +91,35 @@ impl Replaying {
     /// Whether there is room for a lookup in this clock. With [`Order::Kept`] a live lookup is then
     /// taken for certain; with [`Order::Free`] a resident one still yields to a replay.
     #[inline]
-    pub(super) fn ready(&self) -> bool {
-        self.clearing == 0 && self.queue.len() < self.waits
+    pub(super) fn room(&self) -> usize {
+        usize::from(self.clearing == 0 && self.queue.len() < self.waits)
     }
 
     /// One clock: replays, allocation, the live lookup. Returns whether that was taken; a caller
     /// whose lookup was not offers it again.
     #[inline]
-    pub(super) fn clock(&mut self, live: Option<&Lookup>, counts: &mut CacheCounts) -> bool {
+    pub(super) fn clock(&mut self, live: &[Lookup], counts: &mut CacheCounts) -> usize {
         if self.clearing > 0 {
             self.clearing -= 1;
             self.lines.clear_set(self.clearing);
-            return false;
+            return 0;
         }
         let replays = self.replay(counts);
         let mut budget = self.fills_per_clock;
         // What is armed in this clock is fetched in a later one.
         let ahead = !self.ahead.none();
-        if self.hungry {
+        if self.hungry && !self.starved {
             self.feed(&mut budget, counts);
         }
-        let taken = live.is_some_and(|live| self.look_up(live, replays, &mut budget, counts));
+        let taken =
+            live.first().is_some_and(|live| self.look_up(live, replays, &mut budget, counts));
         if ahead && budget > 0 {
             self.fetch_ahead(counts);
         }
         if self.fills.any_complete() {
             self.finish(counts);
         }
-        taken
+        usize::from(taken)
     }
 
     /// A line that will be wanted soon, filled when no demand needs the clock. At most four hints
@@ -139,7 +143,7 @@ impl Replaying {
         self.lines.clear();
         self.ahead.clear();
         self.fills.discard(|_| true);
-        self.stirred = true;
+        self.stir();
     }
 
     /// Drops the lines of the set that an address falls into, and what a fill under way brings. For
@@ -149,7 +153,7 @@ impl Replaying {
         self.lines.clear_set(set);
         let lines = &self.lines;
         self.fills.discard(|fill| lines.set(fill.line) == set);
-        self.stirred = true;
+        self.stir();
     }
 
     /// Memory took a write: updates lines, and answers that were not taken yet. Words already taken
@@ -198,6 +202,13 @@ impl Replaying {
         !moves
     }
 
+    /// Whether a clock without a lookup changes nothing.
+    #[inline]
+    pub(super) fn is_still(&self) -> bool {
+        let flags = self.stirred | self.hungry | self.fills.any_complete();
+        !flags && self.queue.is_empty() && self.clearing == 0 && self.ahead.none()
+    }
+
     #[inline]
     pub(super) fn waits(&self) -> usize {
         self.queue.len()
@@ -229,7 +240,7 @@ impl Replaying {
         }
         if self.queue.front().is_some_and(|head| head.answered) {
             self.queue.pop_front();
-            self.stirred = true;
+            self.stir();
         }
         if self.stirred {
             self.stirred = false;
@@ -247,10 +258,17 @@ impl Replaying {
             waiting.answered = true;
             if index == 0 {
                 self.queue.pop_front();
-                self.stirred = true;
+                self.stir();
             }
         }
         true
+    }
+
+    /// The window is to be looked at again, and the head may be another or its lines free.
+    #[inline]
+    const fn stir(&mut self) {
+        self.stirred = true;
+        self.starved = false;
     }
 
     /// The first lookup of the window that can be answered.
@@ -271,6 +289,7 @@ impl Replaying {
             return;
         };
         self.hungry = !self.demand(&head, budget, counts);
+        self.starved = *budget > 0;
     }
 
     /// Allocates fills for the lines that a lookup misses, as many as the clock allows. Returns
@@ -325,7 +344,8 @@ impl Replaying {
         if self.queue.len() >= self.waits {
             return false;
         }
-        let mut waiting = Waiting::new(live, self.limit);
+        let parked = Waiting::new(live, self.limit);
+        let mut waiting = parked;
         waiting.gather(&self.lines);
         let resident = waiting.complete();
         let free = self.found.is_none() && !replays;
@@ -347,8 +367,9 @@ impl Replaying {
             self.found = Some((waiting.found(), *live));
         } else {
             // Until it is in the window its words stay in their lines, which may change.
-            let parked = Waiting::new(live, self.limit);
-            self.stirred |= self.queue.len() < self.window;
+            if self.queue.len() < self.window {
+                self.stir();
+            }
             self.queue.push_back(parked);
         }
         true
@@ -377,7 +398,7 @@ impl Replaying {
         while let Some(fill) = self.fills.take_complete() {
             counts.done += 1;
             self.lines.filled(fill.at, fill.line, !fill.discard);
-            self.stirred = true;
+            self.stir();
         }
     }
 }

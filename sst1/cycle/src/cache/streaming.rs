@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use super::fills::{Fills, MOST};
 use super::lines::{self, Lines};
 use super::waiting::patch;
-use super::{CacheCounts, Found, Lookup};
+use super::{CacheCounts, Found, LANES, Lookup};
 use crate::config::CacheConfig;
 use crate::port::{Address, BEAT, Beat};
 
@@ -88,10 +88,12 @@ pub(super) struct Streaming {
     /// Fills that have arrived and not taken their places.
     arrived: u16,
     queue: VecDeque<Turn>,
-    /// Whether the youngest lookup has ports that have not met the tags.
-    tagging: bool,
-    /// The response register, with the lookup that it answers.
-    found: Option<(Found, Lookup)>,
+    /// How many of the youngest lookups have ports that have not met the tags.
+    untagged: usize,
+    lanes: usize,
+    /// The response registers, with the lookups that they answer; the second is empty where the
+    /// first is, and where there is one lane.
+    found: [Option<(Found, Lookup)>; LANES],
     /// Whether the oldest lookup had its turn in this clock: what waits for it can go on in the next.
     turned: bool,
     /// Sets whose tags are still to be cleared after a reset.
@@ -99,7 +101,7 @@ pub(super) struct Streaming {
 }
 
 impl Streaming {
-    pub(super) fn new(config: &CacheConfig, limit: u32) -> Self {
+    pub(super) fn new(config: &CacheConfig, lanes: usize, limit: u32) -> Self {
         let lines = Lines::new(config);
         let waits = config.waits.max(1) as usize;
         Self {
@@ -112,8 +114,9 @@ impl Streaming {
             buffers: vec![0; MOST as usize * lines::bytes(config) as usize / 2],
             arrived: 0,
             queue: VecDeque::with_capacity(waits),
-            tagging: false,
-            found: None,
+            untagged: 0,
+            lanes: lanes.clamp(1, LANES),
+            found: [None; LANES],
             turned: false,
             clearing: 0,
         }
@@ -125,65 +128,101 @@ impl Streaming {
 
     #[inline]
     pub(super) fn found(&self) -> Option<&Found> {
-        self.found.as_ref().map(|(found, _)| found)
+        self.found[0].as_ref().map(|(found, _)| found)
     }
 
     #[inline]
     pub(super) fn take_found(&mut self) -> Option<Found> {
-        self.found.take().map(|(found, _)| found)
+        let second = self.found[1].take();
+        std::mem::replace(&mut self.found[0], second).map(|(found, _)| found)
     }
 
     #[inline]
-    pub(super) fn ready(&self) -> bool {
-        self.clearing == 0 && !self.tagging && self.queue.len() < self.waits
+    pub(super) fn room(&self) -> usize {
+        if self.clearing == 0 && self.untagged == 0 {
+            self.lanes.min(self.waits - self.queue.len())
+        } else {
+            0
+        }
+    }
+
+    /// Whether an answer finds an empty register.
+    #[inline]
+    const fn answers(&self) -> bool {
+        self.found[self.lanes - 1].is_none()
     }
 
     #[inline]
-    pub(super) fn clock(&mut self, live: Option<&Lookup>, counts: &mut CacheCounts) -> bool {
+    fn answer(&mut self, turn: &Turn) {
+        let register = &mut self.found[usize::from(self.found[0].is_some())];
+        *register = Some((turn.found(), turn.lookup));
+    }
+
+    #[inline]
+    pub(super) fn clock(&mut self, live: &[Lookup], counts: &mut CacheCounts) -> usize {
         if self.clearing > 0 {
             self.clearing -= 1;
             self.lines.clear_set(self.clearing);
-            return false;
+            return 0;
         }
         self.turned = false;
         if !self.queue.is_empty() {
-            self.turn(counts);
-        }
-        let ready = self.ready();
-        let mut budget = self.fills_per_clock;
-        if self.tagging {
-            self.tagging = false;
-            if let Some(mut turn) = self.queue.pop_back() {
-                self.tag(&mut turn, &mut budget, counts);
-                self.tagging = !turn.is_tagged();
-                self.queue.push_back(turn);
+            let mut budget = self.fills_per_clock;
+            for _ in 0..self.lanes {
+                if !self.turn(&mut budget, counts) {
+                    break;
+                }
             }
         }
-        let taken = ready && live.is_some_and(|live| self.look_up(live, &mut budget, counts));
+        let taken = live.len().min(self.room());
+        let mut budget = self.fills_per_clock;
+        if self.untagged > 0 {
+            self.go_on_tagging(&mut budget, counts);
+        }
+        for live in &live[..taken] {
+            self.look_up(live, &mut budget, counts);
+        }
         self.arrived |= self.fills.take_arrived();
         taken
     }
 
-    /// The oldest lookup's turn: its lines take their places, its words are read.
+    /// The oldest lookup's turn: its lines take their places, its words are read. Returns whether it
+    /// was answered.
     #[inline]
-    fn turn(&mut self, counts: &mut CacheCounts) {
-        let Some(head) = self.queue.front() else { return };
+    fn turn(&mut self, budget: &mut u32, counts: &mut CacheCounts) -> bool {
+        let Some(head) = self.queue.front() else { return false };
         if !self.is_due(head) {
-            return;
+            return false;
         }
         self.turned = true;
         let mut head = *head;
-        let mut budget = self.fills_per_clock;
-        self.read(&mut head, &mut budget, counts);
+        self.read(&mut head, budget, counts);
         if head.read < head.ports() {
             if let Some(front) = self.queue.front_mut() {
                 *front = head;
             }
-            return;
+            return false;
         }
         self.queue.pop_front();
         counts.replays += 1;
-        self.found = Some((head.found(), head.lookup));
+        self.answer(&head);
+        true
+    }
+
+    /// Ports that could not ask for their lines try again, in order.
+    fn go_on_tagging(&mut self, budget: &mut u32, counts: &mut CacheCounts) {
+        while self.untagged > 0 {
+            let place = self.queue.len() - self.untagged;
+            let Some(mut turn) = self.queue.get(place).copied() else { return };
+            self.tag(&mut turn, budget, counts);
+            if let Some(waiting) = self.queue.get_mut(place) {
+                *waiting = turn;
+            }
+            if !turn.is_tagged() {
+                return;
+            }
+            self.untagged -= 1;
+        }
     }
 
     /// Whether a lookup's turn can come: what it waits for is there, and room for its answer. One
@@ -192,7 +231,7 @@ impl Streaming {
     #[inline]
     const fn is_due(&self, head: &Turn) -> bool {
         let arrived = head.fills & !self.arrived == 0;
-        self.found.is_none() && arrived && (head.is_tagged() || head.fills != 0)
+        self.answers() && arrived && (head.is_tagged() || head.fills != 0)
     }
 
     /// Reads a lookup's words, port after port that met the tags; a line that one of them brought goes to its place
@@ -237,17 +276,25 @@ impl Streaming {
     /// A lookup's ports meet the tags; what is missing is asked for, as far as the clock allows.
     #[inline]
     fn tag(&mut self, turn: &mut Turn, budget: &mut u32, counts: &mut CacheCounts) {
+        // Footprints mostly lie in one line or two.
+        let mut last = None;
         while !turn.is_tagged() {
             let port = usize::from(turn.tagged);
             let address = turn.lookup.addresses[port];
+            let line = address.align(self.lines.bytes());
             if address.byte() >= self.limit {
                 turn.outside |= 1 << port;
+            } else if let Some((known, at)) = last
+                && known == line
+            {
+                turn.at[port] = at;
             } else if let Some(at) = self.lines.find(address) {
                 turn.at[port] = at;
+                last = Some((line, at));
             } else if *budget > 0 && self.fills.room() {
                 *budget -= 1;
-                let line = address.align(self.lines.bytes());
                 let at = self.lines.claim(line);
+                last = Some((line, at));
                 let index = self.fills.begin(line, at, (self.lines.bytes() / BEAT as u32) as u16);
                 turn.at[port] = at;
                 turn.brings[port] = index;
@@ -262,23 +309,24 @@ impl Streaming {
 
     /// The live lookup: answered, or its turn comes later.
     #[inline]
-    fn look_up(&mut self, live: &Lookup, budget: &mut u32, counts: &mut CacheCounts) -> bool {
+    fn look_up(&mut self, live: &Lookup, budget: &mut u32, counts: &mut CacheCounts) {
         let mut turn = Turn::new(live);
-        self.tag(&mut turn, budget, counts);
+        if self.untagged == 0 {
+            self.tag(&mut turn, budget, counts);
+        }
         let resident = turn.is_tagged() && turn.fills == 0;
         counts.lookups += 1;
         counts.hits += u64::from(resident);
         counts.misses += u64::from(!resident);
         counts.errors +=
             u64::from(live.addresses[..turn.ports().into()].iter().any(|a| a.byte() >= self.limit));
-        if resident && self.queue.is_empty() && self.found.is_none() {
+        if resident && self.queue.is_empty() && self.answers() {
             self.read(&mut turn, &mut 0, counts);
-            self.found = Some((turn.found(), *live));
+            self.answer(&turn);
         } else {
-            self.tagging = !turn.is_tagged();
+            self.untagged += usize::from(!turn.is_tagged());
             self.queue.push_back(turn);
         }
-        true
     }
 
     #[inline]
@@ -333,14 +381,14 @@ impl Streaming {
         {
             patch(&mut head.words, &head.lookup, (1 << head.read) - 1, address, data, strobes);
         }
-        if let Some((found, lookup)) = &mut self.found {
+        for (found, lookup) in self.found.iter_mut().flatten() {
             patch(&mut found.words, lookup, u8::MAX, address, data, strobes);
         }
     }
 
     #[inline]
     pub(super) fn idle(&self) -> bool {
-        self.queue.is_empty() && self.found.is_none() && self.fills.none() && self.clearing == 0
+        self.queue.is_empty() && self.found[0].is_none() && self.fills.none() && self.clearing == 0
     }
 
     #[inline]
@@ -350,8 +398,15 @@ impl Streaming {
             || self.fills.asks()
             || self.fills.any_complete()
             || self.queue.front().is_some_and(|head| self.is_due(head))
-            || (self.tagging && self.fills.room());
+            || (self.untagged > 0 && self.fills.room());
         !moves
+    }
+
+    /// Whether a clock without a lookup changes nothing.
+    #[inline]
+    pub(super) fn is_still(&self) -> bool {
+        let flags = self.turned | self.fills.any_complete();
+        !flags && self.queue.is_empty() && self.clearing == 0
     }
 
     #[inline]

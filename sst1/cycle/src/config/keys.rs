@@ -3,7 +3,7 @@
 //! For: setting, reading and listing them from a command line or a sweep.
 //! Not for: what values make sense together; that is the check's.
 
-use super::{Config, ConfigError, DdrConfig, EdoConfig, Index, MemoryConfig, Walker};
+use super::{Config, ConfigError, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Walker};
 
 /// Why a key could not be set.
 enum Fault {
@@ -70,6 +70,24 @@ impl Text for Index {
         match self {
             Self::Bits => "bits",
             Self::Folded => "folded",
+        }
+        .to_owned()
+    }
+}
+
+impl Text for Grain {
+    const WANTS: &'static str = "word or beat";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "word" => Some(Self::Word),
+            "beat" => Some(Self::Beat),
+            _ => None,
+        }
+    }
+    fn text(&self) -> String {
+        match self {
+            Self::Word => "word",
+            Self::Beat => "beat",
         }
         .to_owned()
     }
@@ -200,11 +218,15 @@ static BOARD: &[Key] = &[
     key!("walker", walker, "how pixels are found: box or spans"),
     key!("overlap.commands", overlap.commands, "whether drawing commands overlap"),
     key!("overlap.depth", overlap.depth, "commands accepted and not finished"),
+    key!("lanes", lanes, "pixels of a row that every stage takes in a clock: 1 or 2"),
     key!("pending", pending, "pixels issued and not retired"),
     key!("join", join, "pixels that wait for their reads"),
     key!("output", output, "pixels between pipe and combiners"),
     key!("rob", rob, "a texture unit's reorder buffer"),
+    key!("gathers", gathers, "lines that each write combiner gathers at a time"),
     key!("drains", drains, "lines that each write combiner drains at a time"),
+    key!("fill", fill, "what a fill writes in a clock: word or beat"),
+    key!("upload", upload, "what a write of an upload carries: word or beat"),
     key!("scan_out", scan_out, "whether scan-out shares the memory"),
     key!("swap_queue", swap_queue, "room in the swap queue"),
 ];

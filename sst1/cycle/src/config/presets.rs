@@ -7,8 +7,8 @@
 //! marked *inferred* or *guessed*.
 
 use super::{
-    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, Index, MemoryConfig, Overlap, Walker,
-    nearest::nearest,
+    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Overlap,
+    Walker, nearest::nearest,
 };
 
 /// The presets' names, with a line about each.
@@ -94,6 +94,7 @@ impl Config {
             setup_subpixel: 0,
             walker: Walker::Box,
             overlap: Overlap { commands: false, depth: 1 },
+            lanes: 1,
             pending: 64,
             join: 64,
             output: 64,
@@ -109,7 +110,10 @@ impl Config {
                 coherent: true,
                 ..fbi
             },
+            gathers: 1,
             drains: 1,
+            fill: Grain::Word,
+            upload: Grain::Word,
             memory: MemoryConfig::Ddr(DdrConfig::zsst()),
             scan_out: false,
             swap_queue: 7,
@@ -153,10 +157,11 @@ impl Config {
     }
 
     /// Ours, on the memory of [`zsst`](Self::zsst) and with caches of the same size: commands
-    /// overlap, lines stay, tags run ahead of data as far as memory's latency needs.
+    /// overlap, two pixels of a row go together, lines stay, tags run ahead of data as far as
+    /// memory's latency needs. Each change with its gain: `docs/cycle.md`.
     pub const fn afterimage() -> Self {
         let zsst = Self::zsst();
-        let fbi = CacheConfig {
+        let cache = CacheConfig {
             ways: 4,
             index: Index::Folded,
             fills: 16,
@@ -168,14 +173,18 @@ impl Config {
         };
         Self {
             walker: Walker::Spans,
-            overlap: Overlap { commands: true, depth: 4 },
+            overlap: Overlap { commands: true, depth: 8 },
+            lanes: 2,
             pending: 128,
             join: 128,
             rob: 128,
-            color: fbi,
-            aux: fbi,
-            texture: CacheConfig { bytes: zsst.texture.bytes, ..fbi },
-            drains: 4,
+            // Rows of triangles are short: half of a longer line would be fetched for nothing.
+            color: CacheConfig { line: 32, ..cache },
+            aux: CacheConfig { line: 32, ..cache },
+            texture: CacheConfig { bytes: zsst.texture.bytes, ..cache },
+            gathers: 8,
+            fill: Grain::Beat,
+            upload: Grain::Beat,
             ..zsst
         }
     }

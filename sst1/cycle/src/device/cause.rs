@@ -15,7 +15,7 @@ impl Cycle {
         if let Some(cause) = self.fbi.cause(did, &self.tmus) {
             return cause;
         }
-        if self.upload.is_some() {
+        if !self.uploads.is_empty() {
             return Cause::Upload;
         }
         let waiting = !self.fifo.is_empty() || self.command.is_some();

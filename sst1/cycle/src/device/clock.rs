@@ -72,8 +72,8 @@ impl Cycle {
         for (unit, tmu) in (0..).zip(&self.tmus) {
             presented |= bit(Client::Texture(unit), tmu.cache.requests());
         }
-        if let Some(upload) = &self.upload {
-            presented |= bit(Client::Upload(upload.unit), true);
+        if let Some((unit, _)) = self.uploads.request(self.now) {
+            presented |= bit(Client::Upload(unit), true);
         }
         presented
     }
@@ -119,8 +119,8 @@ impl Cycle {
                 operation: Operation::Read { beats: 1 },
             }),
             Client::Texture(unit) => self.tmus.get(usize::from(unit))?.cache.request(),
-            Client::Upload(_) => self.upload.as_ref().map(|upload| Request {
-                address: upload.address.align(BEAT as u32),
+            Client::Upload(_) => self.uploads.request(self.now).map(|(_, address)| Request {
+                address,
                 client,
                 tag: 0x80,
                 operation: Operation::Landed,
@@ -147,7 +147,7 @@ impl Cycle {
                     tmu.cache.accept_request();
                 }
             }
-            Client::Upload(_) => self.upload = None,
+            Client::Upload(_) => self.uploads.accept_request(),
             Client::Video => self.video.accept_request(),
         }
         if let Operation::Write { data, strobes } = &request.operation {

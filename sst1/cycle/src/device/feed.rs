@@ -5,7 +5,7 @@
 use sst1_board::{Device, Event, TextureAddress};
 use sst1_plan::lfb;
 
-use super::{Cycle, Upload};
+use super::Cycle;
 use crate::command::{Command, Work};
 use crate::fbi::direct::{Direct, Fill, Lfb};
 use crate::front::class::Class;
@@ -36,7 +36,7 @@ impl Cycle {
         let drained = idle && self.memory.writes_idle();
         match work {
             Work::Triangle(triangle) => {
-                self.upload.is_none() && (overlap || drained) && self.fbi.takes(triangle)
+                self.uploads.is_empty() && (overlap || drained) && self.fbi.takes(triangle)
             }
             Work::Fill(_) => {
                 if overlap {
@@ -48,7 +48,7 @@ impl Cycle {
             Work::Lfb { .. } => idle,
             Work::Upload { .. } => {
                 let fbi_idle = if overlap { !self.fbi.samples_ahead() } else { self.fbi.is_idle() };
-                self.upload.is_none() && fbi_idle && self.tmus_idle()
+                self.uploads.takes() && fbi_idle && self.tmus_idle()
             }
             Work::Swap(_) => drained,
         }
@@ -58,10 +58,11 @@ impl Cycle {
         match work {
             Work::Triangle(triangle) => self.fbi.accept(self.now, triangle),
             Work::Fill(decoded) => {
+                let width = self.config.fill;
                 let state = self.state_mut();
                 sst1_plan::fill(&decoded.plan, state);
                 let aux = state.fbi.fbz_mode.aux_write();
-                let fill = Fill::new(&decoded.plan, &state.profile, aux);
+                let fill = Fill::new(&decoded.plan, &state.profile, aux, width);
                 self.fbi.accept_direct(Direct::Fill(fill));
             }
             Work::Lfb { decoded, offset, data, width } => {
@@ -80,7 +81,7 @@ impl Cycle {
                 tmu.cache.invalidate(at(written.first));
                 tmu.cache.invalidate(at(written.first.wrapping_add(written.bytes - 1)));
                 self.counts.uploads += 1;
-                self.upload = Some(Upload { unit: unit as u8, address: at(written.first) });
+                self.uploads.push(self.now, unit as u8, at(written.first), written.bytes);
             }
             Work::Swap(access) => {
                 let event = self.card.write(access.offset, access.data, access.width);

@@ -19,6 +19,7 @@ mod counters;
 mod feed;
 mod host;
 mod skip;
+mod upload;
 
 use std::collections::VecDeque;
 
@@ -33,17 +34,10 @@ use crate::fbi::Fbi;
 use crate::front::Front;
 use crate::front::fifo::{Entry, Fifo};
 use crate::memory::Memory;
-use crate::port::Address;
 use crate::stall::Stalls;
 use crate::tmu::Tmu;
 use crate::video::Video;
-
-/// A word on its way to texture memory.
-#[derive(Clone, Copy, Debug)]
-struct Upload {
-    unit: u8,
-    address: Address,
-}
+use upload::Uploads;
 
 /// What the front end counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,7 +72,7 @@ pub struct Cycle {
     host_at: u64,
     fifo: Fifo,
     command: Option<Command>,
-    upload: Option<Upload>,
+    uploads: Uploads,
     fbi: Fbi,
     tmus: Vec<Tmu>,
     video: Video,
@@ -126,7 +120,7 @@ impl Cycle {
             host_at: 0,
             fifo: Fifo::new(config.pci_fifo),
             command: None,
-            upload: None,
+            uploads: Uploads::new(config.upload),
             fbi: Fbi::new(&config, state.frame_buffer.bytes()),
             tmus: units.map(|unit| Tmu::new(&config, unit, state.config.texture_bytes)).collect(),
             video: Video::new(config.scan_out, config.hertz),
@@ -230,7 +224,10 @@ impl Cycle {
     /// Whether nothing is at work behind the FIFO (digest 1, `pipeline_idle`, the swap aside).
     #[inline]
     fn pipeline_idle(&self) -> bool {
-        self.upload.is_none() && self.fbi.is_idle() && self.tmus_idle() && self.memory.writes_idle()
+        self.uploads.is_empty()
+            && self.fbi.is_idle()
+            && self.tmus_idle()
+            && self.memory.writes_idle()
     }
 
     /// Whether anything that was handed over is unfinished.

@@ -27,6 +27,7 @@ impl Cycle {
         for tmu in &self.tmus {
             clocks = clocks.min(tmu.quiet(self.now));
         }
+        clocks = clocks.min(self.uploads.quiet(self.now).unwrap_or(u64::MAX));
         clocks = clocks.min(self.memory.quiet().unwrap_or(u64::MAX));
         if !self.host.is_empty() && self.host_at >= self.now {
             clocks = clocks.min(self.host_at - self.now);

@@ -25,11 +25,11 @@ pub use counts::{Did, FbiCounts};
 pub use pixel::{Fate, Fetched, Finished, Pixel, finish};
 pub use walker::{Candidate, Issued, Walk};
 
-use crate::cache::{Lookup, Order, ReadCache};
+use crate::cache::{LANES, Lookup, Order, ReadCache};
 use crate::combiner::WriteCombiner;
 use crate::command::{Extent, Needs, Triangle};
-use crate::config::{Config, Walker};
-use crate::port::{Address, Client};
+use crate::config::{CacheConfig, Config, Walker};
+use crate::port::{Address, BEAT, Client};
 use crate::tmu::{Texel, Tmu, combined};
 use direct::Direct;
 use pipe::{Leaving, Pipe};
@@ -61,6 +61,7 @@ pub struct Fbi {
     setup_clocks: [u64; 2],
     overlap: bool,
     depth: usize,
+    lanes: usize,
     most_pending: u32,
     join_capacity: usize,
     output_capacity: usize,
@@ -71,6 +72,8 @@ pub struct Fbi {
     setup: Option<Setup>,
     walk: Option<Walk>,
     issue: Option<Issued>,
+    /// The pixel to its right, with two lanes.
+    second: Option<Issued>,
     join: VecDeque<Waiting>,
     pipe: Pipe,
     pending: u32,
@@ -95,6 +98,10 @@ impl Fbi {
     pub fn new(config: &Config, bytes: u32) -> Self {
         let [color, aux] = TAGS;
         let setup = u64::from(config.setup);
+        let cache = |sizes: &CacheConfig, client, tag| {
+            ReadCache::with_lanes(sizes, client, tag, Order::Kept, bytes, config.lanes)
+        };
+        let combiner = |client| WriteCombiner::gathering(client, config.gathers, config.drains);
         Self {
             walker: config.walker,
             setup_clocks: [setup, setup + u64::from(config.setup_subpixel)],
@@ -104,6 +111,7 @@ impl Fbi {
             } else {
                 1
             },
+            lanes: config.lanes as usize,
             most_pending: config.pending.max(1),
             join_capacity: config.join.max(1) as usize,
             output_capacity: config.output.max(1) as usize,
@@ -113,15 +121,16 @@ impl Fbi {
             setup: None,
             walk: None,
             issue: None,
+            second: None,
             join: VecDeque::new(),
             pipe: Pipe::default(),
             pending: 0,
             direct: None,
             written: [Extent::default(); 2],
-            color: ReadCache::new(&config.color, Client::ColorRead, color, Order::Kept, bytes),
-            aux: ReadCache::new(&config.aux, Client::AuxRead, aux, Order::Kept, bytes),
-            color_writes: WriteCombiner::new(Client::ColorWrite, config.drains),
-            aux_writes: WriteCombiner::new(Client::AuxWrite, config.drains),
+            color: cache(&config.color, Client::ColorRead, color),
+            aux: cache(&config.aux, Client::AuxRead, aux),
+            color_writes: combiner(Client::ColorWrite),
+            aux_writes: combiner(Client::AuxWrite),
             counts: FbiCounts::default(),
         }
     }
@@ -206,11 +215,19 @@ impl Fbi {
     #[inline]
     pub fn clock(&mut self, now: u64, tmus: &mut [Tmu], state: &mut State) -> Did {
         let mut did = Did::default();
-        self.retire(now, state, &mut did);
+        let mut ports = [None; 2];
+        for _ in 0..self.lanes {
+            if !self.retire(now, state, &mut ports, &mut did) {
+                break;
+            }
+        }
         if self.direct.is_some() {
             self.direct(now, state, &mut did);
         }
-        let entered = self.join(now, tmus, &mut did);
+        let mut entered = 0;
+        while entered < self.lanes && self.join(now, tmus, &mut did) {
+            entered += 1;
+        }
         for tmu in tmus.iter_mut() {
             did.moved |= tmu.clock(now, &self.triangles);
         }
@@ -224,24 +241,37 @@ impl Fbi {
         did
     }
 
-    fn retire(&mut self, now: u64, state: &mut State, did: &mut Did) {
-        let Some(head) = self.pipe.head(now) else { return };
+    /// The oldest pixel's words go to the combiners, each of which has a port of a beat: `ports` are
+    /// those that pixels of this clock took before. Returns whether it retired.
+    fn retire(
+        &mut self,
+        now: u64,
+        state: &mut State,
+        ports: &mut [Option<Address>; 2],
+        did: &mut Did,
+    ) -> bool {
+        let Some(head) = self.pipe.head(now) else { return false };
         let Leaving { slot, color, aux, finished, .. } = *head;
         let bytes = state.frame_buffer.bytes();
         // Words beyond memory are dropped.
         let color = finished.color.filter(|_| color < bytes).map(|w| (Address::frame(color), w));
         let aux = finished.aux.filter(|_| aux < bytes).map(|w| (Address::frame(aux), w));
-        let room = color.is_none_or(|(at, _)| self.color_writes.ready(at))
-            && aux.is_none_or(|(at, _)| self.aux_writes.ready(at));
+        let fits = |port: Option<Address>, writes: &WriteCombiner, at: Address| {
+            port.is_none_or(|port| port == at.align(BEAT as u32)) && writes.ready(at)
+        };
+        let room = color.is_none_or(|(at, _)| fits(ports[0], &self.color_writes, at))
+            && aux.is_none_or(|(at, _)| fits(ports[1], &self.aux_writes, at));
         if !room {
-            did.held = true;
-            return;
+            did.held = !did.retired;
+            return false;
         }
         if let Some((at, word)) = color {
             self.color_writes.update(at, word, 3);
+            ports[0] = Some(at.align(BEAT as u32));
         }
         if let Some((at, word)) = aux {
             self.aux_writes.update(at, word, 3);
+            ports[1] = Some(at.align(BEAT as u32));
         }
         self.pipe.retire();
         self.pending -= 1;
@@ -261,6 +291,7 @@ impl Fbi {
         }
         did.retired = true;
         did.moved = true;
+        true
     }
 
     /// Frees the slot of a command that was walked and has no pixel left.
@@ -285,7 +316,7 @@ impl Fbi {
 
     /// The oldest pixel that waits enters the pipe, if it can. Returns whether it did.
     fn join(&mut self, now: u64, tmus: &mut [Tmu], did: &mut Did) -> bool {
-        let Some(Waiting { pixel, needs }) = self.join.front().copied() else { return false };
+        let Some(Waiting { pixel, needs }) = self.join.front() else { return false };
         if self.pipe.len() >= self.output_capacity {
             return false;
         }
@@ -315,6 +346,7 @@ impl Fbi {
             did.conflict = true;
             return false;
         }
+        let (pixel, needs) = (*pixel, *needs);
         let (mut color, mut aux) = (0, 0);
         if needs.color
             && let Some(found) = self.color.take_found()
@@ -351,48 +383,61 @@ impl Fbi {
         self.pipe.enter(now, Leaving { at: 0, slot, color, aux, finished });
     }
 
-    /// The issued pixel goes to all units that it needs in one clock, or straight into the pipe.
-    fn dispatch(&mut self, now: u64, tmus: &mut [Tmu], entered: bool, did: &mut Did) {
-        let (mut color, mut aux) = (None, None);
-        if let Some(issued) = &self.issue
-            && let Some(Some(triangle)) = self.triangles.get(usize::from(issued.pixel.slot))
-        {
+    /// Issued pixels go to all units that they need in one clock, or straight into the pipe, which
+    /// `entered` pixels came to before. Then the caches have their clock.
+    fn dispatch(&mut self, now: u64, tmus: &mut [Tmu], mut entered: usize, did: &mut Did) {
+        if self.issue.is_none() {
+            self.color.clock_all(&[]);
+            self.aux.clock_all(&[]);
+            return;
+        }
+        let (mut colors, mut auxes) = (Lookups::default(), Lookups::default());
+        for _ in 0..self.lanes {
+            let Some(issued) = &self.issue else { break };
+            let Some(Some(triangle)) = self.triangles.get(usize::from(issued.pixel.slot)) else {
+                break;
+            };
             let (pixel, needs) = (issued.pixel, triangle.needs);
-            let room = if needs.any() || !self.join.is_empty() {
+            let joins = needs.any() || !self.join.is_empty();
+            let room = if joins {
                 self.join.len() < self.join_capacity
             } else {
-                !entered && self.pipe.len() < self.output_capacity
+                entered < self.lanes && self.pipe.len() < self.output_capacity
             };
             let units =
                 tmus.iter().enumerate().all(|(n, tmu)| needs.units >> n & 1 == 0 || tmu.ready());
-            if room
-                && units
-                && (!needs.color || self.color.ready())
-                && (!needs.aux || self.aux.ready())
-            {
-                color = needs.color.then(|| lookup(pixel.color));
-                aux = needs.aux.then(|| lookup(pixel.aux));
-                for (n, tmu) in tmus.iter_mut().enumerate() {
-                    if needs.units >> n & 1 != 0 {
-                        let iterated = issued.iterated[n % 3];
-                        tmu.accept(now, triangle, pixel.slot, iterated, issued.dither);
-                    }
-                }
-                if needs.any() || !self.join.is_empty() {
-                    self.join.push_back(Waiting { pixel, needs });
-                    self.counts.join_alloc += 1;
-                } else {
-                    let texture = combined(&triangle.decoded, &[Texel::default(); 3]);
-                    let fetched = Fetched { texture, ..Fetched::default() };
-                    let finished = finish(&triangle.decoded, &pixel, &fetched);
-                    self.enter(now, &pixel, finished);
-                }
-                self.issue = None;
-                did.moved = true;
+            let caches = (!needs.color || colors.count < self.color.room())
+                && (!needs.aux || auxes.count < self.aux.room());
+            if !(room && units && caches) {
+                break;
             }
+            if needs.color {
+                colors.add(pixel.color);
+            }
+            if needs.aux {
+                auxes.add(pixel.aux);
+            }
+            for (n, tmu) in tmus.iter_mut().enumerate() {
+                if needs.units >> n & 1 != 0 {
+                    let iterated = issued.iterated[n % 3];
+                    tmu.accept(now, triangle, pixel.slot, iterated, issued.dither);
+                }
+            }
+            if joins {
+                self.join.push_back(Waiting { pixel, needs });
+                self.counts.join_alloc += 1;
+            } else {
+                let texture = combined(&triangle.decoded, &[Texel::default(); 3]);
+                let fetched = Fetched { texture, ..Fetched::default() };
+                let finished = finish(&triangle.decoded, &pixel, &fetched);
+                self.enter(now, &pixel, finished);
+                entered += 1;
+            }
+            self.issue = self.second.take();
+            did.moved = true;
         }
-        self.color.clock(color.as_ref());
-        self.aux.clock(aux.as_ref());
+        colors.offer(&mut self.color);
+        auxes.offer(&mut self.aux);
     }
 
     /// The walker's candidate of this clock.
@@ -420,7 +465,13 @@ impl Fbi {
             self.aux_writes.flush();
             return;
         }
-        if !walk.is_over() {
+        let row = walk.row();
+        for lane in 0..self.lanes {
+            // A second pixel is the one to the right, or none.
+            let goes_on = lane == 0 || (walk.row() == row && !single && !did.missed);
+            if walk.is_over() || !goes_on || self.pending >= self.most_pending {
+                break;
+            }
             self.counts.candidates += 1;
             did.moved = true;
             match walk.candidate(triangle) {
@@ -430,7 +481,8 @@ impl Fbi {
                         self.color.invalidate_all();
                         self.aux.invalidate_all();
                     }
-                    self.issue = Some(issued);
+                    let register = if lane == 0 { &mut self.issue } else { &mut self.second };
+                    *register = Some(issued);
                     self.pending += 1;
                     self.live[usize::from(slot) % SLOTS] += 1;
                     self.counts.issued += 1;
@@ -501,8 +553,30 @@ impl Fbi {
     }
 }
 
-/// A lookup of one word; what lies beyond memory stays beyond it.
-fn lookup(byte: u32) -> Lookup {
-    let address = Address::frame(byte.min(0x0FFF_FFF0));
-    Lookup { id: 0, addresses: [address; 4], ports: 1 }
+/// The lookups of a clock, by byte.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lookups {
+    bytes: [u32; LANES],
+    count: usize,
+}
+
+impl Lookups {
+    #[inline]
+    fn add(&mut self, byte: u32) {
+        if let Some(place) = self.bytes.get_mut(self.count) {
+            *place = byte;
+            self.count += 1;
+        }
+    }
+
+    /// Ends the cache's clock with these; what lies beyond memory stays beyond it.
+    #[inline]
+    fn offer(&self, cache: &mut ReadCache) {
+        let lookup = |byte: u32| Lookup::one(0, Address::frame(byte.min(0x0FFF_FFF0)));
+        match self.count {
+            0 => cache.clock_all(&[]),
+            1 => cache.clock_all(&[lookup(self.bytes[0])]),
+            _ => cache.clock_all(&self.bytes.map(lookup)),
+        };
+    }
 }

@@ -82,6 +82,7 @@ pub(crate) fn config(random: &mut Random, latency: u32) -> Config {
         color: cache(random, false),
         aux: cache(random, false),
         texture: cache(random, true),
+        gathers: random.power(1, 16),
         drains: 1 + random.below(4),
         memory: memory(random, latency),
         ..Config::zsst()

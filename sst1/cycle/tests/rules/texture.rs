@@ -1,6 +1,6 @@
 //! The texture unit.
 
-use sst1_cycle::config::Config;
+use sst1_cycle::config::{Config, Grain};
 use sst1_regs::offset;
 
 use crate::bench::{Bench, ideal};
@@ -92,6 +92,27 @@ fn uploads_are_one_request_each() {
     bench.settle();
     assert_eq!(bench.card.memory().counts.writes - before, 32);
     assert_eq!(bench.card.host_counts().uploads, 32);
+}
+
+/// Ours: words of one beat share a write; a beat goes when it is full, when a word of another comes,
+/// or when none came for a while.
+#[test]
+fn uploads_of_a_beat_share_a_write() {
+    let mut bench = Bench::new(Config { upload: Grain::Beat, ..Config::zsst() });
+    bench.texture();
+    let before = bench.card.memory().counts.writes;
+    for n in 0..32 {
+        bench.write(0x80_0000 | n << 2, n);
+    }
+    bench.settle();
+    assert_eq!(bench.card.memory().counts.writes - before, 8);
+    // The first and the third word lie in different rows of the texture.
+    for at in [0x80_0000, 0x80_0004, 0x80_0200] {
+        bench.write(at, 0);
+    }
+    bench.settle();
+    assert_eq!(bench.card.memory().counts.writes - before, 10);
+    assert!(!bench.card.busy());
 }
 
 /// Digest 1: "texture uploads (...) need FBI idle".

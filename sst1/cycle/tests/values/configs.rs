@@ -1,7 +1,7 @@
 //! Random configurations: any sizes that a configuration can have.
 
 use sst1_cycle::config::{
-    CacheConfig, Config, DdrConfig, EdoConfig, Index, MemoryConfig, Overlap, Walker,
+    CacheConfig, Config, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Overlap, Walker,
 };
 
 /// A small generator of its own, so that seeds keep their meaning.
@@ -80,6 +80,7 @@ pub(crate) fn config(seed: u64) -> Config {
         setup_subpixel: random.between(0, 9),
         walker: random.pick(&[Walker::Box, Walker::Spans]),
         overlap: Overlap { commands: random.either(), depth: random.between(1, 8) },
+        lanes: random.between(1, 2),
         pending: random.pick(&[1, 2, 16, 64, 300]),
         join: random.pick(&[1, 4, 64, 200]),
         output: random.pick(&[1, 4, 64, 200]),
@@ -87,7 +88,10 @@ pub(crate) fn config(seed: u64) -> Config {
         color: cache(random, 1),
         aux: cache(random, 1),
         texture: cache(random, 16),
+        gathers: random.pick(&[1, 1, 2, 8, 64]),
         drains: random.between(1, 8),
+        fill: random.pick(&[Grain::Word, Grain::Beat]),
+        upload: random.pick(&[Grain::Word, Grain::Beat]),
         memory: memory(random),
         scan_out: random.either(),
         swap_queue: random.between(1, 8),

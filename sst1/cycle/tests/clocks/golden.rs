@@ -1,45 +1,12 @@
 //! Clocks of the published design and of the original card, as numbers: whatever is added to the
 //! model for other configurations, these do not change.
 
-use sst1_board::{BoardConfig, Device, Width};
-use sst1_cycle::Cycle;
+use sst1_board::Device;
 use sst1_cycle::config::Config;
-use sst1_facts::Profile;
-use sst1_streams::scene::{self, Pixels, Scene};
+use sst1_streams::scene::{self, Pixels};
 use sst1_streams::{Operation, Sink, random};
 
-/// The host, as fast as the card lets it be.
-struct Host<'a>(&'a mut Cycle);
-
-impl Sink for Host<'_> {
-    fn write(&mut self, offset: u32, data: u32, width: Width) {
-        let mut event = self.0.write(offset, data, width);
-        while event.is_some() {
-            event = self.0.run();
-        }
-    }
-
-    fn read(&mut self, offset: u32, width: Width) {
-        self.0.read(offset, width);
-    }
-}
-
-fn card(config: Config, board: BoardConfig) -> Cycle {
-    let mut card = Cycle::new(config, board, Profile::hardware()).unwrap();
-    card.config_write(0x40, 1, Width::Word);
-    card
-}
-
-/// Clocks of a scene's drawing.
-fn drawn(config: Config, scene: &Scene) -> u64 {
-    let mut card = card(config, BoardConfig::default());
-    scene.prepare(&mut Host(&mut card));
-    card.run();
-    let begun = card.clocks();
-    scene.draw(&mut Host(&mut card));
-    card.run();
-    card.clocks() - begun
-}
+use crate::{Host, card, drawn};
 
 /// Clocks of a stream of random states.
 fn random(config: Config, seed: u64) -> u64 {
