@@ -21,6 +21,7 @@ mod demo;
 mod font;
 mod maths;
 pub mod random;
+pub mod scene;
 mod sink;
 mod texture;
 mod triangle;
