@@ -271,6 +271,22 @@ impl ReadCache {
         }
     }
 
+    /// Whether tags are still being cleared.
+    #[inline]
+    pub fn clears(&self) -> bool {
+        self.clearing > 0
+    }
+
+    /// Lookups that wait.
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Fills under way.
+    pub fn filling(&self) -> u32 {
+        self.fills.count()
+    }
+
     /// Whether no lookup waits, no answer is left and no fill is under way.
     #[inline]
     pub fn idle(&self) -> bool {

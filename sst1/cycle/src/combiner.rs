@@ -171,6 +171,11 @@ impl WriteCombiner {
         any
     }
 
+    /// Lines that are gathered or wait for memory.
+    pub fn lines(&self) -> usize {
+        self.draining.len() + usize::from(self.active.is_some())
+    }
+
     /// Whether nothing is pending.
     #[inline]
     pub fn idle(&self) -> bool {

@@ -19,6 +19,7 @@ mod counters;
 mod feed;
 mod host;
 mod skip;
+pub mod wires;
 
 use std::collections::VecDeque;
 
@@ -34,6 +35,7 @@ use crate::front::Front;
 use crate::front::fifo::{Entry, Fifo};
 use crate::memory::Memory;
 use crate::port::Address;
+use crate::probe::Seat;
 use crate::stall::Stalls;
 use crate::tmu::Tmu;
 use crate::video::Video;
@@ -91,6 +93,7 @@ pub struct Cycle {
     /// What the clocks went to.
     stalls: Stalls,
     counts: HostCounts,
+    pub(crate) probe: Seat,
 }
 
 impl Cycle {
@@ -136,6 +139,7 @@ impl Cycle {
             skips: true,
             stalls: Stalls::default(),
             counts: HostCounts::default(),
+            probe: Seat::EMPTY,
             card: Card::from_state(state),
         }
     }
