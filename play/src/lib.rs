@@ -23,6 +23,7 @@ mod save;
 mod setup;
 mod summary;
 mod tally;
+pub mod timing;
 mod watching;
 
 pub use bisect::{Bisection, FactStep, Spot, bisect};

@@ -15,6 +15,9 @@ mod tests;
 use super::Cycle;
 use table::{Kind, Row};
 
+/// What a wire's values are called.
+pub type Names = fn(u32) -> &'static str;
+
 /// A wire.
 #[derive(Clone, Debug)]
 pub struct Wire {
@@ -25,7 +28,7 @@ pub struct Wire {
     /// Bits.
     pub width: u32,
     /// What its values are called, where they have names.
-    pub names: Option<fn(u32) -> &'static str>,
+    pub names: Option<Names>,
 }
 
 /// A row of the table, of a texture unit or of the card.

@@ -3,11 +3,13 @@
 use sst1_board::Device;
 
 use super::super::Cycle;
+use super::Names;
 use crate::arbiter::slot;
 use crate::cache::ReadCache;
 use crate::combiner::WriteCombiner;
 use crate::port::Client;
 use crate::stall::Cause;
+use crate::tmu::Tmu;
 
 /// A number at a clock's start, of the card or of a texture unit.
 type Level = fn(&Cycle, usize) -> usize;
@@ -24,7 +26,7 @@ pub(super) enum Kind {
     /// How often something happened.
     Count { width: u32, of: Count },
     /// A number of the clock that ended, with names.
-    Named { width: u32, get: Level, of: fn(u32) -> &'static str },
+    Named { width: u32, get: Level, of: Names },
 }
 
 impl Kind {
@@ -71,33 +73,41 @@ fn cause(value: u32) -> &'static str {
     Cause::ALL.get(value as usize).map_or("?", |cause| cause.name())
 }
 
-/// Rows of a read cache, which `$of` finds.
+/// Rows of a read cache; those of texture units begin with number `$first`.
 macro_rules! cache {
-    ($block:literal, $of:expr) => {
+    ($block:literal, $first:literal) => {
         [
             shake(
                 $block,
                 "request",
-                |card, unit| usize::from($of(card, unit).is_some_and(ReadCache::requests)),
-                |card, unit| $of(card, unit).map_or(0, |cache| cache.counts.requests),
+                |card, unit| {
+                    usize::from(cache(card, $first + unit).is_some_and(ReadCache::requests))
+                },
+                |card, unit| cache(card, $first + unit).map_or(0, |cache| cache.counts.requests),
             ),
             count($block, "lookup", 1, |card, unit| {
-                $of(card, unit).map_or(0, |c| c.counts.lookups)
+                cache(card, $first + unit).map_or(0, |c| c.counts.lookups)
             }),
-            count($block, "hit", 1, |card, unit| $of(card, unit).map_or(0, |c| c.counts.hits)),
-            count($block, "miss", 1, |card, unit| $of(card, unit).map_or(0, |c| c.counts.misses)),
+            count($block, "hit", 1, |card, unit| {
+                cache(card, $first + unit).map_or(0, |c| c.counts.hits)
+            }),
+            count($block, "miss", 1, |card, unit| {
+                cache(card, $first + unit).map_or(0, |c| c.counts.misses)
+            }),
             count($block, "replay", 2, |card, unit| {
-                $of(card, unit).map_or(0, |c| c.counts.replays)
+                cache(card, $first + unit).map_or(0, |c| c.counts.replays)
             }),
-            count($block, "beat", 1, |card, unit| $of(card, unit).map_or(0, |c| c.counts.beats)),
+            count($block, "beat", 1, |card, unit| {
+                cache(card, $first + unit).map_or(0, |c| c.counts.beats)
+            }),
             level($block, "found", 1, |card, unit| {
-                usize::from($of(card, unit).is_some_and(|cache| cache.found().is_some()))
+                usize::from(cache(card, $first + unit).is_some_and(|cache| cache.found().is_some()))
             }),
             level($block, "waiting", 13, |card, unit| {
-                $of(card, unit).map_or(0, ReadCache::waiting)
+                cache(card, $first + unit).map_or(0, ReadCache::waiting)
             }),
             level($block, "fills", 5, |card, unit| {
-                $of(card, unit).map_or(0, |cache| cache.filling() as usize)
+                cache(card, $first + unit).map_or(0, |cache| cache.filling() as usize)
             }),
         ]
     };
@@ -119,16 +129,13 @@ macro_rules! combiner {
     };
 }
 
-fn color(card: &Cycle, _: usize) -> Option<&ReadCache> {
-    Some(&card.fbi.color)
-}
-
-fn aux(card: &Cycle, _: usize) -> Option<&ReadCache> {
-    Some(&card.fbi.aux)
-}
-
-fn texture(card: &Cycle, unit: usize) -> Option<&ReadCache> {
-    card.tmus.get(unit).map(|tmu| &tmu.cache)
+/// A read cache by number: colour, auxiliary, and those of the texture units.
+fn cache(card: &Cycle, number: usize) -> Option<&ReadCache> {
+    match number {
+        0 => Some(&card.fbi.color),
+        1 => Some(&card.fbi.aux),
+        _ => card.tmus.get(number - 2).map(|tmu| &tmu.cache),
+    }
 }
 
 static FRONT: [Row; 8] = [
@@ -223,8 +230,8 @@ static VIDEO: [Row; 1] = [shake(
 
 static TMU: [Row; 4] = [
     count("tmu#", "sample", 1, |card, unit| card.tmus.get(unit).map_or(0, |t| t.counts.samples)),
-    level("tmu#", "stages", 3, |card, unit| card.tmus.get(unit).map_or(0, |t| t.coming())),
-    level("tmu#", "buffer", 13, |card, unit| card.tmus.get(unit).map_or(0, |t| t.buffered())),
+    level("tmu#", "stages", 3, |card, unit| card.tmus.get(unit).map_or(0, Tmu::coming)),
+    level("tmu#", "buffer", 13, |card, unit| card.tmus.get(unit).map_or(0, Tmu::buffered)),
     shake(
         "tmu#",
         "result",
@@ -233,9 +240,9 @@ static TMU: [Row; 4] = [
     ),
 ];
 
-static COLOR_CACHE: [Row; 9] = cache!("color_cache", color);
-static AUX_CACHE: [Row; 9] = cache!("aux_cache", aux);
-static TEXTURE_CACHE: [Row; 9] = cache!("tmu#_cache", texture);
+static COLOR_CACHE: [Row; 9] = cache!("color_cache", 0);
+static AUX_CACHE: [Row; 9] = cache!("aux_cache", 1);
+static TEXTURE_CACHE: [Row; 9] = cache!("tmu#_cache", 2);
 static COLOR_WRITES: [Row; 3] = combiner!("color_combiner", color_writes, Client::ColorWrite);
 static AUX_WRITES: [Row; 3] = combiner!("aux_combiner", aux_writes, Client::AuxWrite);
 
