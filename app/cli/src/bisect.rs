@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
-use play::{Bisection, EngineKind, PlayError};
+use play::{Bisection, EngineKind};
 use serde::Serialize;
 
-use crate::exit::{Exit, Usage};
+use crate::exit::Exit;
 use crate::{input, out, playing, table};
 
 /// Say which disputed fact decides which pixels
@@ -47,19 +47,12 @@ struct Report<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let path = &arguments.trace;
-    // Pipes have no second reading.
-    let pipe = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
-    if path.as_os_str() == "-" || pipe {
-        return Err(Usage::error("a trace is read several times: standard input cannot be"));
-    }
+    input::readable_again(path)?;
     let a = playing::named(&arguments.profile)?.profile()?;
     let b = playing::named(&arguments.against)?.profile()?;
     // The first opening tells what is wrong with the file in the usual words.
     drop(input::trace(path)?);
-    let open = || {
-        let options = base_trace::Options::default().with_sha256(false);
-        Ok::<_, PlayError>(sst1_vood::Trace::open(path, options)?)
-    };
+    let open = || input::again(path);
     let mut frames = Frames::new();
     let found = play::bisect(&open, arguments.engine, &a, &b, &mut |frame| frames.seen(frame))
         .with_context(|| input::shown(path))?;

@@ -4,12 +4,28 @@ use std::path::Path;
 
 use anyhow::Context;
 use base_trace::{Options, Source, Stored};
-use play::Input;
+use play::{Input, PlayError};
 use sst1_vood::{Reader, Trace};
+
+use crate::exit::Usage;
 
 /// A trace by its path; `-` is standard input.
 pub(crate) fn trace(path: &Path) -> anyhow::Result<Trace> {
     Trace::open(path, Options::default()).with_context(|| shown(path))
+}
+
+/// A trace that is read several times; the first opening has told what is wrong with the file.
+pub(crate) fn again(path: &Path) -> Result<Trace, PlayError> {
+    Ok(Trace::open(path, Options::default().with_sha256(false))?)
+}
+
+/// Refuses what has no second reading.
+pub(crate) fn readable_again(path: &Path) -> anyhow::Result<()> {
+    let pipe = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
+    if path.as_os_str() == "-" || pipe {
+        return Err(Usage::error("a trace is read several times: standard input cannot be"));
+    }
+    Ok(())
 }
 
 /// A path for messages.

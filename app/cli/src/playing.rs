@@ -23,6 +23,24 @@ impl Deciding {
     }
 }
 
+/// The same for verbs whose `--set` is about something else.
+#[derive(clap::Args)]
+pub(crate) struct DecidingFacts {
+    /// How disputed facts are decided: hardware (the default) or 86box
+    #[arg(long)]
+    profile: Option<String>,
+    /// Decide a single disputed fact; may be given more than once
+    #[arg(long, value_name = "FACT=VALUE")]
+    fact: Vec<String>,
+}
+
+impl DecidingFacts {
+    /// The profile with the facts set, checked.
+    pub(crate) fn choice(&self) -> anyhow::Result<ProfileChoice> {
+        choice(self.profile.as_deref().unwrap_or("hardware"), self.fact.iter().map(String::as_str))
+    }
+}
+
 /// A profile by name, with facts behind commas.
 pub(crate) fn named(text: &str) -> anyhow::Result<ProfileChoice> {
     let mut parts = text.split(',');
