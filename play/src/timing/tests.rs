@@ -23,7 +23,9 @@ fn a_scene_has_its_pixels_and_every_clock_a_cause() {
         let timing = timed(&scene, &TimingPlan::new(config));
         assert_eq!((timing.pixels, timing.triangles), (scene.covered(), 1));
         assert_eq!(timing.stalls.total(), timing.clocks);
-        assert_eq!(timing.stalls.of(Cause::Pixel), timing.pixels);
+        let useful = timing.stalls.of(Cause::Pixel);
+        let lanes = u64::from(config.lanes);
+        assert!((timing.pixels / lanes..=timing.pixels).contains(&useful));
         assert_eq!((timing.counters.clocks, timing.counters.pixels_retired), (timing.clocks, 1024));
         assert!(timing.first > 0, "downloads take clocks that are not measured");
     }

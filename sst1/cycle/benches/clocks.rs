@@ -1,10 +1,11 @@
 //! Clocks a second of the model, one thread:
 //! `cargo bench -p sst1-cycle --bench clocks [-- PART-OF-NAME...]`.
 //!
-//! Scenes that keep the pipeline busy, so that few clocks can be passed over; and the shared traces,
-//! where `AFTERIMAGE_TRACES` names their folder. `AFTERIMAGE_PRESET` names another preset than
+//! Scenes that keep the pipeline busy, so that few clocks can be passed over; and the shared
+//! traces, where `AFTERIMAGE_TRACES` names their folder. `AFTERIMAGE_PRESET` names another preset than
 //! `zsst`, `AFTERIMAGE_SET` keys that differ from it (`"rob=32 texture.ways=4"`); `AFTERIMAGE_REPORT`
-//! prints what the clocks of scenes went to. Best of several runs.
+//! prints what the clocks of scenes went to; `AFTERIMAGE_RUNS` says how often each runs: the best
+//! counts. Seconds are those of the thread on a core, where the system tells.
 
 use std::path::Path;
 use std::time::Instant;
@@ -14,49 +15,31 @@ use sst1_board::{BoardConfig, Device, Width};
 use sst1_cycle::Cycle;
 use sst1_cycle::config::Config;
 use sst1_facts::Profile;
-use sst1_regs::offset;
+use sst1_streams::Sink;
+use sst1_streams::scene::{self, Layout, Pixels, Scene, TriangleShape};
 
 const RUNS: u32 = 3;
 
-/// A stream that keeps the card busy.
-struct Scene {
-    name: &'static str,
-    /// fbzMode, alphaMode, fbzColorPath.
-    registers: [u32; 3],
-    /// Length of the triangles' sides in pixels.
-    side: u32,
-    triangles: u32,
+/// Scenes that keep the card busy, with a name: every kind of pixel, large and small triangles.
+fn scenes() -> Vec<(String, Scene)> {
+    let kinds = [
+        ("flat", Pixels::Flat),
+        ("shaded", Pixels::Shaded),
+        ("textured", Pixels::Textured),
+        ("textured, blended", Pixels::TexturedBlended),
+        ("textured, shaded, blended", Pixels::TexturedShadedBlended),
+    ];
+    let mut scenes = Vec::new();
+    for (name, pixels) in kinds {
+        let steady = scene::steady(pixels);
+        let shape = TriangleShape::Right { width: 200, height: 200 };
+        let large = Scene { layout: Layout { shape, count: 8 }, ..steady };
+        scenes.push((format!("{name}, 20,000 pixels"), large));
+        scenes.push((format!("{name}, 1,000 pixels"), steady));
+        scenes.extend(scene::rate(pixels, 25).map(|scene| (format!("{name}, 25 pixels"), scene)));
+    }
+    scenes
 }
-
-const TEXTURED: u32 = 1 << 9 | 1 << 14 | 1;
-const SCENES: [Scene; 6] = [
-    Scene { name: "gouraud", registers: [TEXTURED, 0, 0], side: 200, triangles: 40 },
-    Scene { name: "textured", registers: [TEXTURED, 0, 1 << 27 | 1], side: 200, triangles: 40 },
-    Scene {
-        name: "textured, depth, blending",
-        registers: [TEXTURED | 1 << 10 | 1 << 4 | 7 << 5, 1 << 4 | 1 << 8 | 5 << 12, 1 << 27 | 1],
-        side: 200,
-        triangles: 40,
-    },
-    Scene {
-        name: "textured, 990 pixels each",
-        registers: [TEXTURED, 0, 1 << 27 | 1],
-        side: 45,
-        triangles: 400,
-    },
-    Scene {
-        name: "textured, depth, blending, 990 pixels each",
-        registers: [TEXTURED | 1 << 10 | 1 << 4 | 7 << 5, 1 << 4 | 1 << 8 | 5 << 12, 1 << 27 | 1],
-        side: 45,
-        triangles: 400,
-    },
-    Scene {
-        name: "textured, depth, blending, 21 pixels each",
-        registers: [TEXTURED | 1 << 10 | 1 << 4 | 7 << 5, 1 << 4 | 1 << 8 | 5 << 12, 1 << 27 | 1],
-        side: 7,
-        triangles: 5000,
-    },
-];
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
@@ -69,8 +52,8 @@ fn main() {
         "{preset}\n\n| stream | clocks | pixels | a clock | seconds | Mclocks/s |\n|---|--:|--:|--:|--:|--:|"
     );
     let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|w| name.contains(w.as_str()));
-    for scene in SCENES.iter().filter(|scene| wants(scene.name)) {
-        row(scene.name, || play_scene(scene, config));
+    for (name, scene) in scenes().iter().filter(|(name, _)| wants(name)) {
+        row(name, || play_scene(scene, config));
     }
     let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else { return };
     let mut paths: Vec<_> = std::fs::read_dir(Path::new(&folder).join("sst1"))
@@ -88,13 +71,17 @@ fn main() {
     }
 }
 
-/// The best of several runs; each gives clocks and pixels.
-fn row(name: &str, mut run: impl FnMut() -> [u64; 2]) {
+/// What a run gave: clocks, pixels, seconds.
+type Run = (u64, u64, f64);
+
+/// The best of several runs.
+fn row(name: &str, mut run: impl FnMut() -> Run) {
+    let runs = std::env::var("AFTERIMAGE_RUNS").ok().and_then(|runs| runs.parse().ok());
     let (mut best, mut counts) = (f64::INFINITY, [0; 2]);
-    for _ in 0..RUNS {
-        let begun = Instant::now();
-        counts = run();
-        best = best.min(begun.elapsed().as_secs_f64());
+    for _ in 0..runs.unwrap_or(RUNS) {
+        let (clocks, pixels, seconds) = run();
+        counts = [clocks, pixels];
+        best = best.min(seconds);
     }
     let [clocks, pixels] = counts;
     let rate = clocks as f64 / best / 1e6;
@@ -102,59 +89,79 @@ fn row(name: &str, mut run: impl FnMut() -> [u64; 2]) {
     println!("| {name} | {clocks} | {pixels} | {a_clock:.3} | {best:.3} | {rate:.2} |");
 }
 
+/// Measures the thread's time on a core: others may use the machine.
+struct Watch {
+    begun: Instant,
+    on_core: Option<u64>,
+}
+
+impl Watch {
+    fn start() -> Self {
+        Self { begun: Instant::now(), on_core: Self::on_core() }
+    }
+
+    fn on_core() -> Option<u64> {
+        // The system brings the figure up to date when the thread gives way.
+        std::thread::yield_now();
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split_whitespace().next()?.parse().ok()
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.on_core, Self::on_core()) {
+            (Some(begun), Some(now)) if now > begun => (now - begun) as f64 / 1e9,
+            _ => self.begun.elapsed().as_secs_f64(),
+        }
+    }
+}
+
 fn counts(card: &Cycle) -> [u64; 2] {
     [card.clocks(), card.fbi().counts.retired]
 }
 
-fn play_scene(scene: &Scene, config: Config) -> [u64; 2] {
+/// The host, as fast as the card lets it be.
+struct Host<'a>(&'a mut Cycle);
+
+impl Sink for Host<'_> {
+    fn write(&mut self, offset: u32, data: u32, width: Width) {
+        let _event = self.0.write(offset, data, width);
+    }
+
+    fn read(&mut self, offset: u32, width: Width) {
+        self.0.read(offset, width);
+    }
+}
+
+/// Draws a scene; what went before, bringing the card up, is not counted.
+fn play_scene(scene: &Scene, config: Config) -> Run {
     let mut card =
         Cycle::new(config, BoardConfig::default(), Profile::hardware()).expect("a board");
     card.config_write(0x40, 1, Width::Word);
-    let [fbz, alpha, path] = scene.registers;
-    let side = scene.side * 16;
-    let writes = [
-        (offset::FBI_INIT1, 10 << 4),
-        (offset::FBI_INIT2, 150 << 11),
-        (offset::VIDEO_DIMENSIONS, 0x1E0 << 16 | 0x27F),
-        (offset::CLIP_LEFT_RIGHT, 640),
-        (offset::CLIP_LOWY_HIGHY, 480),
-        (offset::FBZ_MODE, fbz),
-        (offset::ALPHA_MODE, alpha),
-        (offset::FBZ_COLOR_PATH, path),
-        // 565, bilinear, perspective, the texel alone.
-        (offset::TEXTURE_MODE, 10 << 8 | 7 | 1 << 12 | 1 << 18 | 1 << 21 | 1 << 27),
-        (offset::T_LOD, 0x20 << 6),
-        (offset::START_W, 1 << 30),
-        (offset::DSDX, 1 << 18),
-        (offset::DTDY, 1 << 18),
-        (offset::START_A, 0x80 << 12),
-        (offset::DRDX, 1 << 12),
-        (offset::VERTEX_BX, side),
-        (offset::VERTEX_BY, side),
-        (offset::VERTEX_CY, side),
-    ];
-    for (at, data) in writes {
-        card.put(at, data);
-    }
-    for n in 0..scene.triangles {
-        // Side by side, so that no triangle waits for the pixels of the one before.
-        let x = n * side % (400 * 16);
-        card.put(offset::VERTEX_AX, x);
-        card.put(offset::VERTEX_BX, x + side);
-        card.put(offset::VERTEX_CX, x);
-        card.put(offset::TRIANGLE_CMD, 0);
-    }
+    scene.prepare(&mut Host(&mut card));
     card.run();
+    let [clocks, pixels] = counts(&card);
+    let stalls = card.stalls().clone();
+    let begun = Watch::start();
+    scene.draw(&mut Host(&mut card));
+    card.run();
+    let seconds = begun.seconds();
+    let [clocks, pixels] = [card.clocks() - clocks, counts(&card)[1] - pixels];
     if std::env::var_os("AFTERIMAGE_REPORT").is_some() {
         for cause in sst1_cycle::stall::Cause::ALL {
-            let share = 100.0 * card.stalls().of(cause) as f64 / card.clocks() as f64;
-            eprintln!("    {share:5.1} % {}", cause.name());
+            let taken = card.stalls().of(cause) - stalls.of(cause);
+            eprintln!("    {:5.1} % {}", 100.0 * taken as f64 / clocks as f64, cause.name());
         }
+        eprintln!("color {:?}\naux {:?}", card.fbi().color.counts, card.fbi().aux.counts);
+        for tmu in card.tmus() {
+            eprintln!("texture {:?}", tmu.cache.counts);
+        }
+        eprintln!("{:?} {:?}", card.memory().counts, card.fbi().counts);
     }
-    counts(&card)
+    (clocks, pixels, seconds)
 }
 
-fn play_trace(path: &Path, config: Config) -> [u64; 2] {
+fn play_trace(path: &Path, config: Config) -> Run {
+    let begun = Watch::start();
     let options = base_trace::Options::default().with_sha256(false);
     let trace = sst1_vood::Trace::open(path, options).expect("a trace");
     let header = trace.reader.header();
@@ -167,5 +174,6 @@ fn play_trace(path: &Path, config: Config) -> [u64; 2] {
     let mut player = Player::on(Box::new(card), trace, Setup::default()).expect("a card");
     while player.advance().expect("a sound trace") != Step::End {}
     let device: &dyn std::any::Any = player.device();
-    device.downcast_ref::<Cycle>().map_or([0; 2], counts)
+    let [clocks, pixels] = device.downcast_ref::<Cycle>().map_or([0; 2], counts);
+    (clocks, pixels, begun.seconds())
 }

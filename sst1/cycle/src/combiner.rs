@@ -74,7 +74,11 @@ const fn lane(address: Address) -> usize {
 #[derive(Clone, Debug)]
 pub struct WriteCombiner {
     client: Client,
-    active: Option<Line>,
+    /// Lines that are gathered, the one begun first at the front.
+    active: Vec<Line>,
+    lines: usize,
+    /// Whether a full one among them waits for a drain slot.
+    full: bool,
     /// Oldest first.
     draining: VecDeque<Line>,
     drains: usize,
@@ -83,12 +87,20 @@ pub struct WriteCombiner {
 }
 
 impl WriteCombiner {
-    /// An empty combiner with `drains` lines, at least one, that wait for memory.
+    /// An empty combiner that gathers one line, with `drains` lines, at least one, that wait for
+    /// memory.
     pub fn new(client: Client, drains: u32) -> Self {
-        let drains = drains.max(1) as usize;
+        Self::gathering(client, 1, drains)
+    }
+
+    /// The same, but `lines` lines are gathered at a time: of small triangles each row is another.
+    pub fn gathering(client: Client, lines: u32, drains: u32) -> Self {
+        let (lines, drains) = (lines.max(1) as usize, drains.max(1) as usize);
         Self {
             client,
-            active: None,
+            active: Vec::with_capacity(lines),
+            lines,
+            full: false,
             draining: VecDeque::with_capacity(drains),
             drains,
             counts: CombinerCounts::default(),
@@ -99,26 +111,44 @@ impl WriteCombiner {
     #[inline]
     pub fn ready(&self, address: Address) -> bool {
         self.room()
-            || self.active.as_ref().is_none_or(|line| line.address == address.align(BEAT as u32))
+            || self.active.len() < self.lines
+            || self.place(address.align(BEAT as u32)).is_some()
+    }
+
+    /// The place of a beat among the lines that are gathered. The one begun last is most likely.
+    #[inline]
+    fn place(&self, beat: Address) -> Option<usize> {
+        self.active.iter().rposition(|line| line.address == beat)
     }
 
     /// Writes the bytes of `word` that `strobes` (bit 0: low byte) names to an even address.
     /// Returns whether it was taken; otherwise try again in the next clock.
     #[inline]
     pub fn update(&mut self, address: Address, word: u16, strobes: u8) -> bool {
-        if !self.ready(address) {
-            self.counts.stalls += 1;
-            return false;
-        }
-        self.counts.updates += 1;
         let beat = address.align(BEAT as u32);
-        let at = lane(address);
-        if self.active.as_ref().is_some_and(|line| line.address != beat) {
-            self.drain();
+        let place = if let Some(place) = self.place(beat) {
+            place
+        } else {
+            if self.active.len() >= self.lines {
+                if !self.room() {
+                    self.counts.stalls += 1;
+                    return false;
+                }
+                self.drain(0);
+            }
+            self.active.push(Line { address: beat, data: [0; BEAT], strobes: 0 });
+            self.active.len() - 1
+        };
+        self.counts.updates += 1;
+        let line = &mut self.active[place];
+        line.merge(lane(address), word, strobes);
+        if line.strobes == u16::MAX {
+            if self.room() {
+                self.drain(place);
+            } else {
+                self.full = true;
+            }
         }
-        let line = self.active.get_or_insert(Line { address: beat, data: [0; BEAT], strobes: 0 });
-        line.merge(at, word, strobes);
-        self.drain_if_full();
         true
     }
 
@@ -143,14 +173,21 @@ impl WriteCombiner {
     #[inline]
     pub fn accept_request(&mut self) {
         self.draining.pop_front();
-        self.drain_if_full();
+        if self.full && self.room() {
+            let mut full = (0..self.active.len()).filter(|&n| self.active[n].strobes == u16::MAX);
+            let (first, more) = (full.next(), full.next().is_some());
+            self.full = more;
+            if let Some(first) = first {
+                self.drain(first);
+            }
+        }
     }
 
-    /// Moves the active line to a drain slot if there is room. Call in every clock of a write drain.
+    /// Moves the line that was begun first to a drain slot if there is room. Call in every clock of a write drain.
     #[inline]
     pub fn flush(&mut self) {
-        if self.room() {
-            self.drain();
+        if self.room() && !self.active.is_empty() {
+            self.drain(0);
         }
     }
 
@@ -173,13 +210,13 @@ impl WriteCombiner {
 
     /// Lines that are gathered or wait for memory.
     pub fn lines(&self) -> usize {
-        self.draining.len() + usize::from(self.active.is_some())
+        self.draining.len() + self.active.len()
     }
 
     /// Whether nothing is pending.
     #[inline]
     pub fn idle(&self) -> bool {
-        self.active.is_none() && self.draining.is_empty()
+        self.active.is_empty() && self.draining.is_empty()
     }
 
     #[inline]
@@ -187,18 +224,10 @@ impl WriteCombiner {
         self.draining.len() < self.drains
     }
 
+    /// The line at `place` goes to a drain slot; there is one.
     #[inline]
-    fn drain(&mut self) {
-        if let Some(line) = self.active.take() {
-            self.draining.push_back(line);
-            self.counts.drains += 1;
-        }
-    }
-
-    #[inline]
-    fn drain_if_full(&mut self) {
-        if self.active.as_ref().is_some_and(|line| line.strobes == u16::MAX) && self.room() {
-            self.drain();
-        }
+    fn drain(&mut self, place: usize) {
+        self.draining.push_back(self.active.remove(place));
+        self.counts.drains += 1;
     }
 }

@@ -82,6 +82,17 @@ fn meant(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!("; `{name}`?"))
 }
 
+/// How a line's address becomes the number of its set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Index {
+    /// The bits above the line's offset.
+    Bits,
+    /// The same with upper bits folded in by exclusive or: rows of a picture or texture, a power of
+    /// two apart, spread over the sets.
+    Folded,
+}
+
 /// Geometry and policy of a read cache. Sizes are powers of two where the hardware would index by
 /// bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,6 +103,8 @@ pub struct CacheConfig {
     pub line: u32,
     /// Lines a set.
     pub ways: u32,
+    /// How a set is chosen.
+    pub index: Index,
     /// Line fills under way at a time.
     pub fills: u32,
     /// Fills that may be allocated in one clock.
@@ -102,6 +115,10 @@ pub struct CacheConfig {
     pub window: u32,
     /// Lines ahead that a demand fill also asks for; 0: none.
     pub prefetch: u32,
+    /// Whether tags run ahead of data: a lookup claims its lines when it comes, in order, and what
+    /// memory brought is put in its place when the lookup's turn comes. Window and prefetch are
+    /// then without meaning.
+    pub ahead: bool,
     /// Whether lines stay valid from one command to the next, writes being patched into them;
     /// otherwise a drawing command begins with an empty cache.
     pub coherent: bool,
@@ -115,6 +132,16 @@ pub enum Walker {
     Box,
     /// From the first covered pixel of a row to the last, no clock between rows.
     Spans,
+}
+
+/// How much a fill writes in a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FillWidth {
+    /// One 16-bit word (digest 1.2).
+    Word,
+    /// The pixels of a beat, colours and depths together.
+    Beat,
 }
 
 /// Which memory answers.
@@ -212,6 +239,8 @@ pub struct Config {
     pub walker: Walker,
     /// What overlaps.
     pub overlap: Overlap,
+    /// Pixels of a row that every stage, from the walker to the combiners, takes in a clock: 1 or 2.
+    pub lanes: u32,
     /// Pixels issued and not retired.
     pub pending: u32,
     /// Pixels that wait for their reads, in order.
@@ -226,8 +255,12 @@ pub struct Config {
     pub aux: CacheConfig,
     /// A texture unit's cache.
     pub texture: CacheConfig,
+    /// Lines that each write combiner gathers at a time.
+    pub gathers: u32,
     /// Lines that each write combiner drains at a time.
     pub drains: u32,
+    /// How much a fill writes in a clock.
+    pub fill: FillWidth,
     /// The memory.
     pub memory: MemoryConfig,
     /// Whether scan-out shares the memory port.

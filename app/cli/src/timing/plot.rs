@@ -59,6 +59,7 @@ pub(super) fn of(measured: &Measured, series: &Series) -> Plot {
         counted("writes", 2, |c| c.memory_writes),
     ];
     let whole = Some([0.0, 1.0]);
+    let lanes = f64::from(timing.config.lanes);
     let steps = |layers| Marks::Steps { edges: edges.clone(), layers };
     Plot {
         title: format!("{}, preset {}", measured.name, measured.preset),
@@ -72,7 +73,7 @@ pub(super) fn of(measured: &Measured, series: &Series) -> Plot {
         ),
         columns: 1,
         panels: vec![
-            panel("Pixels", "a clock", whole, steps(pixels)),
+            panel("Pixels", "a clock", Some([0.0, lanes]), steps(pixels)),
             panel(
                 "What the clocks went to",
                 "share",

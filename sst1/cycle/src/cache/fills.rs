@@ -63,18 +63,32 @@ impl Fills {
         self.busy == 0
     }
 
-    /// Begins a fill in the lowest free entry. There is [`room`](Self::room).
-    pub(super) fn begin(&mut self, line: Address, at: u32, beats: u16) {
+    /// Begins a fill in the lowest free entry, whose number it returns. There is
+    /// [`room`](Self::room).
+    pub(super) fn begin(&mut self, line: Address, at: u32, beats: u16) -> u8 {
         let index = self.busy.trailing_ones() % MOST;
         self.entries[index as usize] = Fill { line, at, left: beats, discard: false };
         self.busy |= 1 << index;
         self.queue[(self.first + self.queued) as usize % MOST as usize] = index as u8;
         self.queued += 1;
+        index as u8
     }
 
     /// Whether a fill for exactly this line is under way and what it brings will be kept.
     pub(super) fn covers(&self, line: Address) -> bool {
         self.iter().any(|fill| fill.line == line && !fill.discard)
+    }
+
+    /// The fills under way for a line, a bit each.
+    pub(super) fn of_line(&self, line: Address) -> u16 {
+        let mut busy = self.busy;
+        let mut found = 0;
+        while busy != 0 {
+            let index = busy.trailing_zeros();
+            busy &= busy - 1;
+            found |= u16::from(self.entries[index as usize].line == line) << index;
+        }
+        found
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Fill> {
@@ -130,6 +144,19 @@ impl Fills {
         self.complete &= self.complete - 1;
         self.busy &= !(1 << index);
         Some(self.entries[index as usize])
+    }
+
+    /// The fills whose last beat came in this clock, a bit each; they stay in their entries.
+    pub(super) const fn take_arrived(&mut self) -> u16 {
+        let arrived = self.complete;
+        self.complete = 0;
+        arrived
+    }
+
+    /// Frees the entry of a fill that arrived.
+    pub(super) fn release(&mut self, index: u8) -> Fill {
+        self.busy &= !(1 << index);
+        self.entries[usize::from(index) % MOST as usize]
     }
 
     /// What fills under way bring for which `stale` holds is out of date.

@@ -6,12 +6,31 @@
 //! first, then a toggle a set decides.
 
 use crate::{
-    config::CacheConfig,
+    config::{CacheConfig, Index},
     port::{Address, BEAT, byte_mask},
 };
 
+/// The lower fold: eight lines of 64 bytes are a row of a texture of 256 texels of two bytes, so that
+/// the rows of a footprint, and of the triangles around it, part.
+const FOLD: u32 = 3;
+
 /// A tag that no aligned address equals.
 const NONE: u32 = u32::MAX;
+
+/// Bytes of a line.
+pub(super) fn bytes(config: &CacheConfig) -> u32 {
+    config.line.clamp(BEAT as u32, 4096).next_power_of_two()
+}
+
+/// Stores a beat's strobed bytes from word `first` on.
+#[inline]
+pub(super) fn store(words: &mut [u16], first: usize, data: &[u8; BEAT], strobes: u16) {
+    let Some(words) = words.get_mut(first..first + BEAT / 2) else { return };
+    for (i, (to, from)) in words.iter_mut().zip(data.as_chunks::<2>().0).enumerate() {
+        let mask = byte_mask(strobes >> (2 * i));
+        *to = *to & !mask | u16::from_le_bytes(*from) & mask;
+    }
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
@@ -19,6 +38,8 @@ pub(super) struct Lines {
     shift: u32,
     ways: u32,
     sets: u32,
+    /// Shifts by which a line's number is folded over itself; 0: not.
+    folds: [u32; 2],
     /// A way after a way, a set after a set: the raw address of the line, or [`NONE`].
     tags: Vec<u32>,
     /// 16-bit words in the order of the tags.
@@ -32,7 +53,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Sizes are rounded to what an index by bits can do; the configuration's check refuses others.
     pub(super) fn new(config: &CacheConfig) -> Self {
-        let line = config.line.clamp(BEAT as u32, 4096).next_power_of_two();
+        let line = bytes(config);
         let ways = config.ways.clamp(1, 64);
         let sets = (config.bytes / line / ways).clamp(1, 1 << 20).next_power_of_two();
         let lines = (sets * ways) as usize;
@@ -41,6 +62,10 @@ impl Lines {
             shift: line.trailing_zeros(),
             ways,
             sets,
+            folds: match config.index {
+                Index::Bits => [0; 2],
+                Index::Folded => [FOLD, sets.trailing_zeros().max(1)],
+            },
             tags: vec![NONE; lines],
             words: vec![0; lines * line as usize / 2],
             next: vec![0; sets as usize],
@@ -60,7 +85,13 @@ impl Lines {
 
     #[inline]
     pub(super) const fn set(&self, address: Address) -> u32 {
-        address.raw() >> self.shift & (self.sets - 1)
+        let mut line = address.raw() >> self.shift;
+        let [once, twice] = self.folds;
+        if once != 0 {
+            line ^= line >> once;
+            line ^= line >> twice;
+        }
+        line & (self.sets - 1)
     }
 
     /// Where the line of an address is, if it is valid.
@@ -92,26 +123,54 @@ impl Lines {
     pub(super) fn replace(&mut self, address: Address) -> u32 {
         let set = self.set(address);
         self.filling[set as usize] = true;
+        let at = self.victim(set);
+        self.tags[at as usize] = NONE;
+        at
+    }
+
+    /// Makes room for the line of an address, which counts as there from now on.
+    pub(super) fn claim(&mut self, address: Address) -> u32 {
+        let at = self.victim(self.set(address));
+        self.tags[at as usize] = address.align(self.line).raw();
+        at
+    }
+
+    /// Places of the set that an address falls into.
+    #[inline]
+    pub(super) fn places(&self, address: Address) -> std::ops::Range<u32> {
+        let first = self.set(address) * self.ways;
+        first..first + self.ways
+    }
+
+    /// Places in all.
+    pub(super) const fn len(&self) -> usize {
+        self.tags.len()
+    }
+
+    fn victim(&mut self, set: u32) -> u32 {
         let first = set * self.ways;
         let ways = first..first + self.ways;
-        let at = ways.clone().find(|&at| self.tags[at as usize] == NONE).unwrap_or_else(|| {
+        ways.clone().find(|&at| self.tags[at as usize] == NONE).unwrap_or_else(|| {
             let next = &mut self.next[set as usize];
             let at = first + u32::from(*next);
             *next = if u32::from(*next) + 1 == self.ways { 0 } else { *next + 1 };
             at
-        });
-        self.tags[at as usize] = NONE;
-        at
+        })
     }
 
     /// Stores a beat's strobed bytes in a line.
     #[inline]
     pub(super) fn store(&mut self, at: u32, address: Address, data: &[u8; BEAT], strobes: u16) {
         let first = self.index(at, address);
-        let Some(words) = self.words.get_mut(first..first + BEAT / 2) else { return };
-        for (i, (to, from)) in words.iter_mut().zip(data.as_chunks::<2>().0).enumerate() {
-            let mask = byte_mask(strobes >> (2 * i));
-            *to = *to & !mask | u16::from_le_bytes(*from) & mask;
+        store(&mut self.words, first, data, strobes);
+    }
+
+    /// Puts a whole line in a place.
+    #[inline]
+    pub(super) fn put(&mut self, at: u32, words: &[u16]) {
+        let first = (at * (self.line / 2)) as usize;
+        if let Some(place) = self.words.get_mut(first..first + words.len()) {
+            place.copy_from_slice(words);
         }
     }
 

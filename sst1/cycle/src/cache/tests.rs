@@ -3,6 +3,8 @@
 //! With a memory of latency `n`, a line that is allocated in clock `t` is asked for in `t + 1`, its
 //! beats are visible from `t + 1 + n` on, and with four of them it is valid in `t + 5 + n`.
 
+mod ahead;
+
 use super::*;
 use crate::{
     config::{Config, DdrConfig, MemoryConfig},
@@ -35,6 +37,13 @@ fn texture() -> CacheConfig {
 }
 
 impl Bench {
+    fn replaying(&mut self) -> &mut Replaying {
+        match &mut self.cache.kind {
+            Kind::Replaying(it) => it,
+            Kind::Streaming(it) => panic!("{it:?}"),
+        }
+    }
+
     fn new(config: CacheConfig, order: Order) -> Self {
         let client = match order {
             Order::Kept => Client::ColorRead,
@@ -326,14 +335,14 @@ fn the_victim_is_an_invalid_way_or_the_toggles() {
     let mut bench = Bench::new(texture(), Order::Free);
     let line = |n: u32| 0x40 + 4096 * n;
     bench.warm(&[line(0), line(1)]);
-    assert_eq!(bench.cache.lines.find(Address::frame(line(0))), Some(2));
-    assert_eq!(bench.cache.lines.find(Address::frame(line(1))), Some(3));
+    assert_eq!(bench.replaying().lines.find(Address::frame(line(0))), Some(2));
+    assert_eq!(bench.replaying().lines.find(Address::frame(line(1))), Some(3));
     bench.warm(&[line(2)]);
-    assert_eq!(bench.cache.lines.find(Address::frame(line(2))), Some(2), "the toggle: way 0");
+    assert_eq!(bench.replaying().lines.find(Address::frame(line(2))), Some(2), "the toggle: way 0");
     bench.warm(&[line(3)]);
-    assert_eq!(bench.cache.lines.find(Address::frame(line(3))), Some(3), "then way 1");
+    assert_eq!(bench.replaying().lines.find(Address::frame(line(3))), Some(3), "then way 1");
     bench.warm(&[line(4)]);
-    assert_eq!(bench.cache.lines.find(Address::frame(line(4))), Some(2), "and 0 again");
+    assert_eq!(bench.replaying().lines.find(Address::frame(line(4))), Some(2), "and 0 again");
 }
 
 /// Digest 1.3: each demand allocation arms one prefetch of line + 2 x 64 B, taken in a later clock
@@ -364,9 +373,9 @@ fn a_useless_prefetch_is_dropped() {
 fn a_prefetch_waits_for_its_set() {
     let mut bench = Bench::new(Config::zsst().texture, Order::Free);
     bench.clock(Some(one(1, 0x040)));
-    bench.cache.ahead.clear();
+    bench.replaying().ahead.clear();
     bench.clock(Some(one(2, 0x10C0)));
-    bench.cache.ahead.clear();
+    bench.replaying().ahead.clear();
     bench.cache.hint(Address::frame(0x0C0));
     for _ in 0..100 {
         bench.clock(None);

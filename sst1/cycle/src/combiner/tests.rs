@@ -124,3 +124,38 @@ fn more_drain_slots_keep_the_order() {
     .collect();
     assert_eq!(order, [(0x50, 2), (0x40, 3)]);
 }
+
+/// Rows of neighbouring triangles meet in the same beats: with several lines gathered they merge; a
+/// line too many pushes out the one begun first.
+#[test]
+fn several_lines_are_gathered_at_a_time() {
+    let mut combiner = WriteCombiner::gathering(Client::ColorWrite, 2, 1);
+    for at_byte in [0x40, 0x80, 0x42, 0x82] {
+        assert!(combiner.update(at(at_byte), at_byte as u16, 3));
+    }
+    assert_eq!(combiner.request(), None);
+    assert!(combiner.update(at(0xC0), 1, 3));
+    let (address, _, strobes) = written(&combiner).unwrap();
+    assert_eq!((address, strobes), (at(0x40), 0xF));
+    assert!(combiner.update(at(0x84), 2, 3), "still gathered");
+    assert!(!combiner.update(at(0x100), 3, 3), "no line and no drain slot");
+    let mut word = 0;
+    assert!(combiner.forward(at(0x82), &mut word));
+    assert_eq!(word, 0x82);
+}
+
+/// A full line that found the drain slot occupied follows as soon as it is free, before older ones.
+#[test]
+fn a_full_line_among_several_drains_first() {
+    let mut combiner = WriteCombiner::gathering(Client::ColorWrite, 3, 1);
+    filled(&mut combiner, 0x40);
+    assert!(combiner.update(at(0x80), 1, 3));
+    filled(&mut combiner, 0x50);
+    assert_eq!(written(&combiner).unwrap().0, at(0x40));
+    combiner.accept_request();
+    assert_eq!(written(&combiner).unwrap().0, at(0x50));
+    combiner.accept_request();
+    assert_eq!(combiner.request(), None);
+    combiner.flush();
+    assert_eq!(written(&combiner).unwrap().0, at(0x80));
+}

@@ -4,7 +4,10 @@
 //! Not for: whether a configuration is a good one.
 
 use super::{CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, MemoryConfig};
-use crate::{cache::MOST_FILLS, memory};
+use crate::{
+    cache::{LANES, MOST_FILLS},
+    fbi, memory,
+};
 
 /// More than anybody builds, and small enough that nothing is allocated for nothing.
 const MOST_ENTRIES: u32 = 4096;
@@ -88,7 +91,6 @@ impl Config {
         range("hertz", self.hertz.try_into().unwrap_or(u32::MAX), 1, u32::MAX - 1)?;
         for (key, value) in [
             ("pci_fifo", self.pci_fifo),
-            ("overlap.depth", self.overlap.depth),
             ("pending", self.pending),
             ("join", self.join),
             ("output", self.output),
@@ -98,6 +100,10 @@ impl Config {
         ] {
             range(key, value, 1, MOST_ENTRIES)?;
         }
+        range("overlap.depth", self.overlap.depth, 1, fbi::SLOTS as u32)?;
+        range("lanes", self.lanes, 1, LANES as u32)?;
+        // Every update is compared with all of them in one clock.
+        range("gathers", self.gathers, 1, 64)?;
         for (key, value, from) in [
             ("host_clocks", self.host_clocks, 1),
             ("setup", self.setup, 0),

@@ -3,7 +3,7 @@
 //! For: setting, reading and listing them from a command line or a sweep.
 //! Not for: what values make sense together; that is the check's.
 
-use super::{Config, ConfigError, DdrConfig, EdoConfig, MemoryConfig, Walker};
+use super::{Config, ConfigError, DdrConfig, EdoConfig, FillWidth, Index, MemoryConfig, Walker};
 
 /// Why a key could not be set.
 enum Fault {
@@ -54,6 +54,42 @@ impl Text for bool {
     }
     fn text(&self) -> String {
         self.to_string()
+    }
+}
+
+impl Text for Index {
+    const WANTS: &'static str = "bits or folded";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "bits" => Some(Self::Bits),
+            "folded" => Some(Self::Folded),
+            _ => None,
+        }
+    }
+    fn text(&self) -> String {
+        match self {
+            Self::Bits => "bits",
+            Self::Folded => "folded",
+        }
+        .to_owned()
+    }
+}
+
+impl Text for FillWidth {
+    const WANTS: &'static str = "word or beat";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "word" => Some(Self::Word),
+            "beat" => Some(Self::Beat),
+            _ => None,
+        }
+    }
+    fn text(&self) -> String {
+        match self {
+            Self::Word => "word",
+            Self::Beat => "beat",
+        }
+        .to_owned()
     }
 }
 
@@ -135,6 +171,11 @@ macro_rules! cache {
             key!(concat!(stringify!($cache), ".bytes"), $cache.bytes, "bytes in all"),
             key!(concat!(stringify!($cache), ".line"), $cache.line, "bytes of a line"),
             key!(concat!(stringify!($cache), ".ways"), $cache.ways, "lines a set"),
+            key!(
+                concat!(stringify!($cache), ".index"),
+                $cache.index,
+                "how an address chooses its set: bits or folded"
+            ),
             key!(concat!(stringify!($cache), ".fills"), $cache.fills, "line fills at a time"),
             key!(
                 concat!(stringify!($cache), ".fills_per_clock"),
@@ -151,6 +192,11 @@ macro_rules! cache {
                 concat!(stringify!($cache), ".prefetch"),
                 $cache.prefetch,
                 "lines ahead that a demand also asks for; 0: none"
+            ),
+            key!(
+                concat!(stringify!($cache), ".ahead"),
+                $cache.ahead,
+                "whether tags run ahead of data, in order"
             ),
             key!(
                 concat!(stringify!($cache), ".coherent"),
@@ -172,11 +218,14 @@ static BOARD: &[Key] = &[
     key!("walker", walker, "how pixels are found: box or spans"),
     key!("overlap.commands", overlap.commands, "whether drawing commands overlap"),
     key!("overlap.depth", overlap.depth, "commands accepted and not finished"),
+    key!("lanes", lanes, "pixels of a row that every stage takes in a clock: 1 or 2"),
     key!("pending", pending, "pixels issued and not retired"),
     key!("join", join, "pixels that wait for their reads"),
     key!("output", output, "pixels between pipe and combiners"),
     key!("rob", rob, "a texture unit's reorder buffer"),
+    key!("gathers", gathers, "lines that each write combiner gathers at a time"),
     key!("drains", drains, "lines that each write combiner drains at a time"),
+    key!("fill", fill, "what a fill writes in a clock: word or beat"),
     key!("scan_out", scan_out, "whether scan-out shares the memory"),
     key!("swap_queue", swap_queue, "room in the swap queue"),
 ];

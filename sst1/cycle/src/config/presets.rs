@@ -7,8 +7,8 @@
 //! marked *inferred* or *guessed*.
 
 use super::{
-    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, MemoryConfig, Overlap, Walker,
-    nearest::nearest,
+    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, FillWidth, Index, MemoryConfig,
+    Overlap, Walker, nearest::nearest,
 };
 
 /// The presets' names, with a line about each.
@@ -77,11 +77,13 @@ impl Config {
             bytes: 4096,
             line: 64,
             ways: 1,
+            index: Index::Bits,
             fills: 8,
             fills_per_clock: 1,
             waits: 64,
             window: 1,
             prefetch: 0,
+            ahead: false,
             coherent: false,
         };
         Self {
@@ -92,6 +94,7 @@ impl Config {
             setup_subpixel: 0,
             walker: Walker::Box,
             overlap: Overlap { commands: false, depth: 1 },
+            lanes: 1,
             pending: 64,
             join: 64,
             output: 64,
@@ -107,7 +110,9 @@ impl Config {
                 coherent: true,
                 ..fbi
             },
+            gathers: 1,
             drains: 1,
+            fill: FillWidth::Word,
             memory: MemoryConfig::Ddr(DdrConfig::zsst()),
             scan_out: false,
             swap_queue: 7,
@@ -123,11 +128,13 @@ impl Config {
             bytes: 512,
             line: 16,
             ways: 2,
+            index: Index::Bits,
             fills: 8,
             fills_per_clock: 1,
             waits: 32,
             window: 1,
             prefetch: 1,
+            ahead: false,
             coherent: true,
         };
         Self {
@@ -149,27 +156,32 @@ impl Config {
     }
 
     /// Ours, on the memory of [`zsst`](Self::zsst) and with caches of the same size: commands
-    /// overlap, lines stay, two fills may begin in a clock.
+    /// overlap, two pixels of a row go together, lines stay, tags run ahead of data as far as memory's latency needs.
     pub const fn afterimage() -> Self {
         let zsst = Self::zsst();
         let fbi = CacheConfig {
-            fills: 8,
+            ways: 4,
+            index: Index::Folded,
+            fills: 16,
             fills_per_clock: 2,
-            ways: 2,
-            prefetch: 1,
+            waits: 128,
+            ahead: true,
             coherent: true,
             ..zsst.color
         };
         Self {
             walker: Walker::Spans,
-            overlap: Overlap { commands: true, depth: 4 },
+            overlap: Overlap { commands: true, depth: 8 },
+            lanes: 2,
             pending: 128,
             join: 128,
             rob: 128,
             color: fbi,
             aux: fbi,
-            texture: CacheConfig { fills_per_clock: 2, window: 8, waits: 128, ..zsst.texture },
+            texture: CacheConfig { bytes: zsst.texture.bytes, ..fbi },
+            gathers: 8,
             drains: 4,
+            fill: FillWidth::Beat,
             ..zsst
         }
     }

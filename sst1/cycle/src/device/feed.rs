@@ -58,10 +58,11 @@ impl Cycle {
         match work {
             Work::Triangle(triangle) => self.fbi.accept(self.now, triangle),
             Work::Fill(decoded) => {
+                let width = self.config.fill;
                 let state = self.state_mut();
                 sst1_plan::fill(&decoded.plan, state);
                 let aux = state.fbi.fbz_mode.aux_write();
-                self.fbi.accept_direct(Direct::Fill(Fill::new(&decoded.plan, aux)));
+                self.fbi.accept_direct(Direct::Fill(Fill::new(&decoded.plan, aux, width)));
             }
             Work::Lfb { decoded, offset, data, width } => {
                 let state = self.state_mut();

@@ -4,8 +4,8 @@
 //! Not for: keeping or writing them; a [`Probe`](crate::probe::Probe) does.
 //!
 //! A handshake is a pair of wires. `valid` says that something stood in the register at the clock's
-//! start; `ready` that it was taken in this clock. Where nothing stood there, nobody was asked, and
-//! `ready` is unknown. Other wires are numbers at the clock's start, or how often something happened
+//! start; `ready` that it was taken in this clock; with two lanes, that at least one was, and a count
+//! stands beside it. Where nothing stood there, nobody was asked, and `ready` is unknown. Other wires are numbers at the clock's start, or how often something happened
 //! in it.
 
 mod table;

@@ -13,7 +13,8 @@ use sst1_plan::{Plan, SIDE};
 
 use super::pipe::STAGES;
 use crate::combiner::WriteCombiner;
-use crate::port::Address;
+use crate::config::FillWidth;
+use crate::port::{Address, BEAT};
 
 /// Colour and auxiliary word of a pixel: whether each is written, and where.
 type Words = [Option<u32>; 2];
@@ -52,7 +53,7 @@ fn write(state: &State, combiner: &mut WriteCombiner, byte: u32) -> bool {
         || combiner.update(Address::frame(byte), state.frame_buffer.read(byte), 3)
 }
 
-/// A fill: a word a clock.
+/// A fill: a word a clock, or as many pixels as lie in a beat.
 #[derive(Clone, Debug)]
 pub struct Fill {
     plan: FillPlan,
@@ -60,6 +61,7 @@ pub struct Fill {
     row: i32,
     /// Whether the pixel's colour is written and its auxiliary word is next.
     second: bool,
+    wide: bool,
     /// Pixels left.
     left: u64,
 }
@@ -76,7 +78,7 @@ struct FillPlan {
 
 impl Fill {
     /// The fill that the registers ask for. One pixel's time passes even for an empty rectangle.
-    pub fn new(plan: &Plan, aux: bool) -> Self {
+    pub fn new(plan: &Plan, aux: bool, width: FillWidth) -> Self {
         let geometry = &plan.geometry;
         let columns = [geometry.clip_columns.start.max(0), geometry.clip_columns.end.min(SIDE)];
         let rows = [geometry.clip_rows.start.max(0), geometry.clip_rows.end.min(SIDE)];
@@ -86,6 +88,7 @@ impl Fill {
             column: columns[0],
             row: rows[0],
             second: false,
+            wide: width == FillWidth::Beat,
             left: pixels.max(1),
             plan: FillPlan {
                 columns,
@@ -97,7 +100,52 @@ impl Fill {
         }
     }
 
-    fn clock(&mut self, state: &State, [colors, auxes]: [&mut WriteCombiner; 2]) -> bool {
+    fn clock(&mut self, state: &State, writes: [&mut WriteCombiner; 2]) -> bool {
+        if self.wide { self.beat(state, writes) } else { self.word(state, writes) }
+    }
+
+    /// The next pixels of the row, up to the end of a beat of colours and of auxiliary words, if
+    /// both combiners take them.
+    fn beat(&mut self, state: &State, [colors, auxes]: [&mut WriteCombiner; 2]) -> bool {
+        let plan = &self.plan;
+        if !plan.any {
+            self.left = 0;
+            return true;
+        }
+        let geometry = &plan.geometry;
+        let row = geometry.memory_row(self.row);
+        let place = |used: bool, base| used.then(|| geometry.address(base, row, self.column));
+        let places = [place(plan.color, geometry.draw), place(plan.aux, geometry.aux)];
+        let bytes = state.frame_buffer.bytes();
+        let ready = |writes: &WriteCombiner, place: Option<u32>| {
+            place.is_none_or(|byte| byte >= bytes || writes.ready(Address::frame(byte)))
+        };
+        if !(ready(colors, places[0]) && ready(auxes, places[1])) {
+            return false;
+        }
+        let in_beat = |place: &u32| (BEAT as u32 - place % BEAT as u32).div_ceil(2);
+        let most = places.iter().flatten().map(in_beat).min().unwrap_or(BEAT as u32 / 2);
+        let pixels = most.min((plan.columns[1] - self.column) as u32);
+        for (writes, place) in [(colors, places[0]), (auxes, places[1])] {
+            let Some(first) = place else { continue };
+            for pixel in 0..pixels {
+                write(state, writes, first.wrapping_add(2 * pixel));
+            }
+        }
+        self.left = self.left.saturating_sub(pixels.into());
+        self.column += pixels as i32;
+        self.end_row();
+        true
+    }
+
+    fn end_row(&mut self) {
+        if self.column >= self.plan.columns[1] {
+            self.column = self.plan.columns[0];
+            self.row += 1;
+        }
+    }
+
+    fn word(&mut self, state: &State, [colors, auxes]: [&mut WriteCombiner; 2]) -> bool {
         let plan = &self.plan;
         let geometry = &plan.geometry;
         let address = |base| geometry.address(base, geometry.memory_row(self.row), self.column);
@@ -116,10 +164,7 @@ impl Fill {
         self.second = false;
         self.left -= 1;
         self.column += 1;
-        if self.column >= plan.columns[1] {
-            self.column = plan.columns[0];
-            self.row += 1;
-        }
+        self.end_row();
         true
     }
 }

@@ -13,8 +13,8 @@ pub(crate) struct Looks {
     pub(crate) setup: bool,
     /// A triangle is being walked.
     pub(crate) walk: bool,
-    /// A pixel stands in the issue register.
-    pub(crate) issue: bool,
+    /// Pixels in the issue registers.
+    pub(crate) issue: usize,
     /// Pixels in the join.
     pub(crate) join: usize,
     /// Pixels in pipe and output FIFO.
@@ -34,7 +34,7 @@ impl Fbi {
             commands: self.triangles.iter().flatten().count(),
             setup: self.setup.is_some(),
             walk: self.walk.is_some(),
-            issue: self.issue.is_some(),
+            issue: usize::from(self.issue.is_some()) + usize::from(self.second.is_some()),
             join: self.join.len(),
             pipe: self.pipe.len(),
             leaving: self.pipe.head(now).is_some(),

@@ -26,11 +26,11 @@ pub use counts::{Did, FbiCounts};
 pub use pixel::{Fate, Fetched, Finished, Pixel, finish};
 pub use walker::{Candidate, Issued, Walk};
 
-use crate::cache::{Lookup, Order, ReadCache};
+use crate::cache::{LANES, Lookup, Order, ReadCache};
 use crate::combiner::WriteCombiner;
 use crate::command::{Extent, Needs, Triangle};
-use crate::config::{Config, Walker};
-use crate::port::{Address, Client};
+use crate::config::{CacheConfig, Config, Walker};
+use crate::port::{Address, BEAT, Client};
 use crate::tmu::{Texel, Tmu, combined};
 use direct::Direct;
 use pipe::{Leaving, Pipe};
@@ -62,6 +62,7 @@ pub struct Fbi {
     setup_clocks: [u64; 2],
     overlap: bool,
     depth: usize,
+    lanes: usize,
     most_pending: u32,
     join_capacity: usize,
     output_capacity: usize,
@@ -72,6 +73,8 @@ pub struct Fbi {
     setup: Option<Setup>,
     walk: Option<Walk>,
     issue: Option<Issued>,
+    /// The pixel to its right, with two lanes.
+    second: Option<Issued>,
     join: VecDeque<Waiting>,
     pipe: Pipe,
     pending: u32,
@@ -93,6 +96,10 @@ impl Fbi {
     pub fn new(config: &Config, bytes: u32) -> Self {
         let [color, aux] = TAGS;
         let setup = u64::from(config.setup);
+        let cache = |sizes: &CacheConfig, client, tag| {
+            ReadCache::with_lanes(sizes, client, tag, Order::Kept, bytes, config.lanes)
+        };
+        let combiner = |client| WriteCombiner::gathering(client, config.gathers, config.drains);
         Self {
             walker: config.walker,
             setup_clocks: [setup, setup + u64::from(config.setup_subpixel)],
@@ -102,6 +109,7 @@ impl Fbi {
             } else {
                 1
             },
+            lanes: config.lanes as usize,
             most_pending: config.pending.max(1),
             join_capacity: config.join.max(1) as usize,
             output_capacity: config.output.max(1) as usize,
@@ -111,14 +119,15 @@ impl Fbi {
             setup: None,
             walk: None,
             issue: None,
+            second: None,
             join: VecDeque::new(),
             pipe: Pipe::default(),
             pending: 0,
             direct: None,
-            color: ReadCache::new(&config.color, Client::ColorRead, color, Order::Kept, bytes),
-            aux: ReadCache::new(&config.aux, Client::AuxRead, aux, Order::Kept, bytes),
-            color_writes: WriteCombiner::new(Client::ColorWrite, config.drains),
-            aux_writes: WriteCombiner::new(Client::AuxWrite, config.drains),
+            color: cache(&config.color, Client::ColorRead, color),
+            aux: cache(&config.aux, Client::AuxRead, aux),
+            color_writes: combiner(Client::ColorWrite),
+            aux_writes: combiner(Client::AuxWrite),
             counts: FbiCounts::default(),
         }
     }
@@ -199,11 +208,19 @@ impl Fbi {
     #[inline]
     pub fn clock(&mut self, now: u64, tmus: &mut [Tmu], state: &mut State) -> Did {
         let mut did = Did::default();
-        self.retire(now, state, &mut did);
+        let mut ports = [None; 2];
+        for _ in 0..self.lanes {
+            if !self.retire(now, state, &mut ports, &mut did) {
+                break;
+            }
+        }
         if self.direct.is_some() {
             self.direct(now, state, &mut did);
         }
-        let entered = self.join(now, tmus, &mut did);
+        let mut entered = 0;
+        while entered < self.lanes && self.join(now, tmus, &mut did) {
+            entered += 1;
+        }
         for tmu in tmus.iter_mut() {
             did.moved |= tmu.clock(now, &self.triangles);
         }
@@ -217,24 +234,37 @@ impl Fbi {
         did
     }
 
-    fn retire(&mut self, now: u64, state: &mut State, did: &mut Did) {
-        let Some(head) = self.pipe.head(now) else { return };
+    /// The oldest pixel's words go to the combiners, each of which has a port of a beat: `ports` are
+    /// those that pixels of this clock took before. Returns whether it retired.
+    fn retire(
+        &mut self,
+        now: u64,
+        state: &mut State,
+        ports: &mut [Option<Address>; 2],
+        did: &mut Did,
+    ) -> bool {
+        let Some(head) = self.pipe.head(now) else { return false };
         let Leaving { slot, color, aux, finished, .. } = *head;
         let bytes = state.frame_buffer.bytes();
         // Words beyond memory are dropped.
         let color = finished.color.filter(|_| color < bytes).map(|w| (Address::frame(color), w));
         let aux = finished.aux.filter(|_| aux < bytes).map(|w| (Address::frame(aux), w));
-        let room = color.is_none_or(|(at, _)| self.color_writes.ready(at))
-            && aux.is_none_or(|(at, _)| self.aux_writes.ready(at));
+        let fits = |port: Option<Address>, writes: &WriteCombiner, at: Address| {
+            port.is_none_or(|port| port == at.align(BEAT as u32)) && writes.ready(at)
+        };
+        let room = color.is_none_or(|(at, _)| fits(ports[0], &self.color_writes, at))
+            && aux.is_none_or(|(at, _)| fits(ports[1], &self.aux_writes, at));
         if !room {
-            did.held = true;
-            return;
+            did.held = !did.retired;
+            return false;
         }
         if let Some((at, word)) = color {
             self.color_writes.update(at, word, 3);
+            ports[0] = Some(at.align(BEAT as u32));
         }
         if let Some((at, word)) = aux {
             self.aux_writes.update(at, word, 3);
+            ports[1] = Some(at.align(BEAT as u32));
         }
         self.pipe.retire();
         self.pending -= 1;
@@ -254,6 +284,7 @@ impl Fbi {
         }
         did.retired = true;
         did.moved = true;
+        true
     }
 
     /// Frees the slot of a command that was walked and has no pixel left.
@@ -344,48 +375,56 @@ impl Fbi {
         self.pipe.enter(now, Leaving { at: 0, slot, color, aux, finished });
     }
 
-    /// The issued pixel goes to all units that it needs in one clock, or straight into the pipe.
-    fn dispatch(&mut self, now: u64, tmus: &mut [Tmu], entered: bool, did: &mut Did) {
-        let (mut color, mut aux) = (None, None);
-        if let Some(issued) = &self.issue
-            && let Some(Some(triangle)) = self.triangles.get(usize::from(issued.pixel.slot))
-        {
+    /// Issued pixels go to all units that they need in one clock, or straight into the pipe, which
+    /// `entered` pixels came to before. Then the caches have their clock.
+    fn dispatch(&mut self, now: u64, tmus: &mut [Tmu], mut entered: usize, did: &mut Did) {
+        let (mut colors, mut auxes) = (Lookups::default(), Lookups::default());
+        for _ in 0..self.lanes {
+            let Some(issued) = &self.issue else { break };
+            let Some(Some(triangle)) = self.triangles.get(usize::from(issued.pixel.slot)) else {
+                break;
+            };
             let (pixel, needs) = (issued.pixel, triangle.needs);
-            let room = if needs.any() || !self.join.is_empty() {
+            let joins = needs.any() || !self.join.is_empty();
+            let room = if joins {
                 self.join.len() < self.join_capacity
             } else {
-                !entered && self.pipe.len() < self.output_capacity
+                entered < self.lanes && self.pipe.len() < self.output_capacity
             };
             let units =
                 tmus.iter().enumerate().all(|(n, tmu)| needs.units >> n & 1 == 0 || tmu.ready());
-            if room
-                && units
-                && (!needs.color || self.color.ready())
-                && (!needs.aux || self.aux.ready())
-            {
-                color = needs.color.then(|| lookup(pixel.color));
-                aux = needs.aux.then(|| lookup(pixel.aux));
-                for (n, tmu) in tmus.iter_mut().enumerate() {
-                    if needs.units >> n & 1 != 0 {
-                        let iterated = issued.iterated[n % 3];
-                        tmu.accept(now, triangle, pixel.slot, iterated, issued.dither);
-                    }
-                }
-                if needs.any() || !self.join.is_empty() {
-                    self.join.push_back(Waiting { pixel, needs });
-                    self.counts.join_alloc += 1;
-                } else {
-                    let texture = combined(&triangle.decoded, &[Texel::default(); 3]);
-                    let fetched = Fetched { texture, ..Fetched::default() };
-                    let finished = finish(&triangle.decoded, &pixel, &fetched);
-                    self.enter(now, &pixel, finished);
-                }
-                self.issue = None;
-                did.moved = true;
+            let caches = (!needs.color || colors.count < self.color.room())
+                && (!needs.aux || auxes.count < self.aux.room());
+            if !(room && units && caches) {
+                break;
             }
+            if needs.color {
+                colors.add(pixel.color);
+            }
+            if needs.aux {
+                auxes.add(pixel.aux);
+            }
+            for (n, tmu) in tmus.iter_mut().enumerate() {
+                if needs.units >> n & 1 != 0 {
+                    let iterated = issued.iterated[n % 3];
+                    tmu.accept(now, triangle, pixel.slot, iterated, issued.dither);
+                }
+            }
+            if joins {
+                self.join.push_back(Waiting { pixel, needs });
+                self.counts.join_alloc += 1;
+            } else {
+                let texture = combined(&triangle.decoded, &[Texel::default(); 3]);
+                let fetched = Fetched { texture, ..Fetched::default() };
+                let finished = finish(&triangle.decoded, &pixel, &fetched);
+                self.enter(now, &pixel, finished);
+                entered += 1;
+            }
+            self.issue = self.second.take();
+            did.moved = true;
         }
-        self.color.clock(color.as_ref());
-        self.aux.clock(aux.as_ref());
+        self.color.clock_all(colors.offered());
+        self.aux.clock_all(auxes.offered());
     }
 
     /// The walker's candidate of this clock.
@@ -413,7 +452,13 @@ impl Fbi {
             self.aux_writes.flush();
             return;
         }
-        if !walk.is_over() {
+        let row = walk.row();
+        for lane in 0..self.lanes {
+            // A second pixel is the one to the right, or none.
+            let goes_on = lane == 0 || (walk.row() == row && !single && !did.missed);
+            if walk.is_over() || !goes_on || self.pending >= self.most_pending {
+                break;
+            }
             self.counts.candidates += 1;
             did.moved = true;
             match walk.candidate(triangle) {
@@ -423,7 +468,8 @@ impl Fbi {
                         self.color.invalidate_all();
                         self.aux.invalidate_all();
                     }
-                    self.issue = Some(issued);
+                    let register = if lane == 0 { &mut self.issue } else { &mut self.second };
+                    *register = Some(issued);
                     self.pending += 1;
                     self.live[usize::from(slot) % SLOTS] += 1;
                     self.counts.issued += 1;
@@ -494,8 +540,30 @@ impl Fbi {
     }
 }
 
-/// A lookup of one word; what lies beyond memory stays beyond it.
-fn lookup(byte: u32) -> Lookup {
-    let address = Address::frame(byte.min(0x0FFF_FFF0));
-    Lookup { id: 0, addresses: [address; 4], ports: 1 }
+/// The lookups of a clock.
+#[derive(Clone, Copy, Debug)]
+struct Lookups {
+    lookups: [Lookup; LANES],
+    count: usize,
+}
+
+impl Default for Lookups {
+    fn default() -> Self {
+        Self { lookups: [Lookup::one(0, Address::default()); LANES], count: 0 }
+    }
+}
+
+impl Lookups {
+    /// One of the word at `byte`; what lies beyond memory stays beyond it.
+    #[inline]
+    fn add(&mut self, byte: u32) {
+        if let Some(lookup) = self.lookups.get_mut(self.count) {
+            *lookup = Lookup::one(0, Address::frame(byte.min(0x0FFF_FFF0)));
+            self.count += 1;
+        }
+    }
+
+    fn offered(&self) -> &[Lookup] {
+        &self.lookups[..self.count]
+    }
 }

@@ -130,6 +130,11 @@ impl Walk {
         self.slot
     }
 
+    /// The row in work.
+    pub fn row(&self) -> i32 {
+        self.y
+    }
+
     /// Whether no candidate is left.
     pub fn is_over(&self) -> bool {
         self.leading | self.covered | self.trailing == 0

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 pub use combine::{Texel, combined, filtered};
 pub use coordinates::{Iterated, Sample, sample};
 
-use crate::cache::{Lookup, Order, ReadCache};
+use crate::cache::{LANES, Lookup, Order, ReadCache};
 use crate::command::Triangle;
 use crate::config::Config;
 use crate::port::{Address, Client};
@@ -64,6 +64,7 @@ pub struct TmuCounts {
 #[derive(Clone, Debug)]
 pub struct Tmu {
     unit: usize,
+    lanes: usize,
     capacity: usize,
     coming: VecDeque<Coming>,
     /// Results in the order of their samples.
@@ -80,10 +81,12 @@ impl Tmu {
     /// Unit `unit` with `bytes` bytes of memory.
     pub fn new(config: &Config, unit: usize, bytes: u32) -> Self {
         let client = Client::Texture(unit as u8);
-        let mut cache = ReadCache::new(&config.texture, client, TAG, Order::Free, bytes);
+        let mut cache =
+            ReadCache::with_lanes(&config.texture, client, TAG, Order::Free, bytes, config.lanes);
         cache.reset();
         Self {
             unit,
+            lanes: config.lanes as usize,
             capacity: config.rob.max(1) as usize,
             coming: VecDeque::new(),
             buffer: VecDeque::new(),
@@ -101,7 +104,8 @@ impl Tmu {
     /// Whether it takes a sample in this clock.
     #[inline]
     pub fn ready(&self) -> bool {
-        self.coming.len() < STAGES && self.coming.len() + self.buffer.len() < self.capacity
+        self.coming.len() < STAGES * self.lanes
+            && self.coming.len() + self.buffer.len() < self.capacity
     }
 
     /// Takes the sample of a pixel of `triangle`, which is in `slot`.
@@ -161,7 +165,7 @@ impl Tmu {
     pub fn clock(&mut self, now: u64, triangles: &[Option<Box<Triangle>>]) -> bool {
         // The clock in which the last tag is cleared makes room for a lookup.
         let mut moved = self.cache.clears();
-        if let Some(found) = self.cache.take_found() {
+        while let Some(found) = self.cache.take_found() {
             moved = true;
             let place = found.id.wrapping_sub(self.first) as usize;
             if let Some(entry) = self.buffer.get_mut(place)
@@ -174,18 +178,20 @@ impl Tmu {
                 entry.at = now + TO_RESULT;
             }
         }
-        let lookup = self.coming.front().filter(|coming| coming.at <= now).map(|coming| {
-            let number = self.first.wrapping_add(self.buffer.len() as u32);
-            Lookup {
+        let mut lookups = [Lookup::one(0, Address::default()); LANES];
+        let mut offered = 0;
+        let due = self.coming.iter().take(self.lanes).take_while(|coming| coming.at <= now);
+        for (lookup, coming) in lookups.iter_mut().zip(due) {
+            let number = self.first.wrapping_add((self.buffer.len() + offered) as u32);
+            *lookup = Lookup {
                 id: number,
                 addresses: coming.sample.texels.map(|at| Address::texture(self.unit, at)),
                 ports: if coming.sample.bilinear { 4 } else { 1 },
-            }
-        });
-        if self.cache.clock(lookup.as_ref())
-            && lookup.is_some()
-            && let Some(Coming { slot, sample, .. }) = self.coming.pop_front()
-        {
+            };
+            offered += 1;
+        }
+        for _ in 0..self.cache.clock_all(&lookups[..offered]) {
+            let Some(Coming { slot, sample, .. }) = self.coming.pop_front() else { break };
             self.buffer.push_back(Entry { slot, sample, texel: Texel::default(), at: u64::MAX });
             moved = true;
         }

@@ -1,6 +1,6 @@
 //! Drawn numbers and drawn configurations.
 
-use sst1_cycle::config::{CacheConfig, Config, DdrConfig, EdoConfig, MemoryConfig};
+use sst1_cycle::config::{CacheConfig, Config, DdrConfig, EdoConfig, Index, MemoryConfig};
 
 /// xorshift64*.
 pub(crate) struct Random(u64);
@@ -38,11 +38,13 @@ fn cache(random: &mut Random, texture: bool) -> CacheConfig {
         bytes: line * ways * random.power(1, 64),
         line,
         ways,
+        index: if random.chance(8) { Index::Bits } else { Index::Folded },
         fills: 1 + random.below(16),
         fills_per_clock: 1 + random.below(3),
         waits: 1 + random.below(64),
         window: if texture { 1 + random.below(8) } else { 1 },
         prefetch: random.below(4),
+        ahead: random.chance(8),
         coherent: texture || random.chance(12),
     }
 }
@@ -80,6 +82,7 @@ pub(crate) fn config(random: &mut Random, latency: u32) -> Config {
         color: cache(random, false),
         aux: cache(random, false),
         texture: cache(random, true),
+        gathers: random.power(1, 16),
         drains: 1 + random.below(4),
         memory: memory(random, latency),
         ..Config::zsst()

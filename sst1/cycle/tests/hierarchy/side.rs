@@ -42,10 +42,16 @@ struct Buffer {
 }
 
 impl Buffer {
-    fn new(config: &CacheConfig, drains: u32, read: Client, write: Client, base: u32) -> Self {
+    fn new(
+        config: &CacheConfig,
+        [gathers, drains]: [u32; 2],
+        read: Client,
+        write: Client,
+        base: u32,
+    ) -> Self {
         Self {
             cache: ReadCache::new(config, read, 0x40, Order::Kept, FRAME),
-            combiner: WriteCombiner::new(write, drains),
+            combiner: WriteCombiner::gathering(write, gathers, drains),
             coherent: config.coherent,
             base,
             read: 0,
@@ -146,14 +152,14 @@ impl Side {
     pub(crate) fn new(config: &Config) -> Self {
         let memory = Memory::new(&config.memory);
         let store = Store::new();
-        let drains = config.drains;
+        let lines = [config.gathers, config.drains];
         Self {
             arbiter: Arbiter::new(memory.sharing()),
             memory,
             newest: store.clone(),
             store,
-            color: Buffer::new(&config.color, drains, Client::ColorRead, Client::ColorWrite, 0),
-            aux: Buffer::new(&config.aux, drains, Client::AuxRead, Client::AuxWrite, FRAME / 2),
+            color: Buffer::new(&config.color, lines, Client::ColorRead, Client::ColorWrite, 0),
+            aux: Buffer::new(&config.aux, lines, Client::AuxRead, Client::AuxWrite, FRAME / 2),
             texture: {
                 let (client, order) = (Client::Texture(0), Order::Free);
                 ReadCache::new(&config.texture, client, 0x90, order, TEXTURE)

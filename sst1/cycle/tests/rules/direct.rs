@@ -1,6 +1,7 @@
 //! Fills and LFB writes.
 
 use sst1_board::Device;
+use sst1_cycle::config::{Config, FillWidth};
 use sst1_regs::offset;
 
 use crate::bench::{AUX, Bench, COLOR, ideal};
@@ -23,6 +24,22 @@ fn a_fill_takes_a_clock_a_word() {
         bench.write(offset::CLIP_LOWY_HIGHY, 4);
         bench.settle();
         assert_eq!(clocks(&mut bench, offset::FASTFILL_CMD, 0), 64 * a_pixel, "{fbz:x}");
+    }
+}
+
+/// Ours: the pixels of a beat, colours and depths together; a row that begins or ends within a beat
+/// costs a clock for what it has of it.
+#[test]
+fn a_wide_fill_takes_a_clock_a_beat() {
+    for (columns, clocks_a_row) in [(16, 2), (4 << 16 | 17, 3), (64, 8)] {
+        for fbz in [COLOR, COLOR | AUX, AUX] {
+            let mut bench = Bench::new(Config { fill: FillWidth::Beat, ..ideal() });
+            bench.write(offset::FBZ_MODE, fbz);
+            bench.write(offset::CLIP_LEFT_RIGHT, columns);
+            bench.write(offset::CLIP_LOWY_HIGHY, 4);
+            bench.settle();
+            assert_eq!(clocks(&mut bench, offset::FASTFILL_CMD, 0), 4 * clocks_a_row, "{fbz:x}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! From the issue register to memory.
 
 use sst1_board::Device;
-use sst1_cycle::config::{Config, MemoryConfig};
+use sst1_cycle::config::{Config, MemoryConfig, Walker};
 use sst1_regs::offset;
 
 use crate::bench::{AUX, BLEND, Bench, COLOR, DEPTH, ideal};
@@ -157,4 +157,24 @@ fn order_is_kept_when_answers_are_reordered() {
     let retired = bench.times(|card| card.fbi().counts.retired, 435);
     assert!(retired.is_sorted_by(|a, b| a < b), "one a clock, in order");
     bench.until_done();
+}
+
+/// Ours: two pixels of a row retire in a clock, if their words lie in the same beats.
+#[test]
+fn two_lanes_take_two_pixels_of_a_beat() {
+    let config = Config { lanes: 2, walker: Walker::Spans, ..ideal() };
+    for (columns, clocks) in [(16, 8), (1 << 16 | 17, 9)] {
+        let mut bench = Bench::new(config);
+        // Row 20 covers columns 0 to 19; clip away all others, and all but 16.
+        bench.write(offset::CLIP_LOWY_HIGHY, 20 << 16 | 21);
+        bench.write(offset::CLIP_LEFT_RIGHT, columns);
+        bench.write(offset::FBZ_MODE, COLOR | 1);
+        bench.stairs(24);
+        bench.command(offset::TRIANGLE_CMD, 0);
+        bench.until(|card| card.fbi().counts.retired > 0);
+        let begun = bench.card.clocks() - 1;
+        bench.until(|card| card.fbi().counts.retired == 16);
+        // From column 1 the pair of columns 7 and 8 lies in two beats.
+        assert_eq!(bench.card.clocks() - begun, clocks);
+    }
 }

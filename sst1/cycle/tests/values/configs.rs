@@ -1,7 +1,7 @@
 //! Random configurations: any sizes that a configuration can have.
 
 use sst1_cycle::config::{
-    CacheConfig, Config, DdrConfig, EdoConfig, MemoryConfig, Overlap, Walker,
+    CacheConfig, Config, DdrConfig, EdoConfig, FillWidth, Index, MemoryConfig, Overlap, Walker,
 };
 
 /// A small generator of its own, so that seeds keep their meaning.
@@ -38,11 +38,13 @@ fn cache(random: &mut Random, window: u32) -> CacheConfig {
         bytes: line * ways * random.pick(&[1, 2, 8, 32]),
         line,
         ways,
+        index: random.pick(&[Index::Bits, Index::Folded]),
         fills: random.between(1, 12),
         fills_per_clock: random.between(1, 3),
         waits: random.pick(&[1, 2, 8, 64]),
         window: random.between(1, window),
         prefetch: random.pick(&[0, 0, 1, 2, 5]),
+        ahead: random.either(),
         coherent: random.either(),
     }
 }
@@ -78,6 +80,7 @@ pub(crate) fn config(seed: u64) -> Config {
         setup_subpixel: random.between(0, 9),
         walker: random.pick(&[Walker::Box, Walker::Spans]),
         overlap: Overlap { commands: random.either(), depth: random.between(1, 8) },
+        lanes: random.between(1, 2),
         pending: random.pick(&[1, 2, 16, 64, 300]),
         join: random.pick(&[1, 4, 64, 200]),
         output: random.pick(&[1, 4, 64, 200]),
@@ -85,7 +88,9 @@ pub(crate) fn config(seed: u64) -> Config {
         color: cache(random, 1),
         aux: cache(random, 1),
         texture: cache(random, 16),
+        gathers: random.pick(&[1, 1, 2, 8, 64]),
         drains: random.between(1, 8),
+        fill: random.pick(&[FillWidth::Word, FillWidth::Beat]),
         memory: memory(random),
         scan_out: random.either(),
         swap_queue: random.between(1, 8),

@@ -85,19 +85,19 @@ macro_rules! cache {
                 },
                 |card, unit| cache(card, $first + unit).map_or(0, |cache| cache.counts.requests),
             ),
-            count($block, "lookup", 1, |card, unit| {
+            count($block, "lookups", 2, |card, unit| {
                 cache(card, $first + unit).map_or(0, |c| c.counts.lookups)
             }),
-            count($block, "hit", 1, |card, unit| {
+            count($block, "hits", 2, |card, unit| {
                 cache(card, $first + unit).map_or(0, |c| c.counts.hits)
             }),
-            count($block, "miss", 1, |card, unit| {
+            count($block, "misses", 2, |card, unit| {
                 cache(card, $first + unit).map_or(0, |c| c.counts.misses)
             }),
-            count($block, "replay", 2, |card, unit| {
+            count($block, "replays", 2, |card, unit| {
                 cache(card, $first + unit).map_or(0, |c| c.counts.replays)
             }),
-            count($block, "beat", 1, |card, unit| {
+            count($block, "beats", 4, |card, unit| {
                 cache(card, $first + unit).map_or(0, |c| c.counts.beats)
             }),
             level($block, "found", 1, |card, unit| {
@@ -123,7 +123,7 @@ macro_rules! combiner {
                 |card, _| usize::from(card.fbi.$field.requests()),
                 |card, _| taken(card, $client),
             ),
-            count($block, "update", 2, |card, _| card.fbi.$field.counts.updates),
+            count($block, "updates", 4, |card, _| card.fbi.$field.counts.updates),
             level($block, "lines", 13, |card, _| WriteCombiner::lines(&card.fbi.$field)),
         ]
     };
@@ -136,6 +136,11 @@ fn cache(card: &Cycle, number: usize) -> Option<&ReadCache> {
         1 => Some(&card.fbi.aux),
         _ => card.tmus.get(number - 2).map(|tmu| &tmu.cache),
     }
+}
+
+/// Pixels that left the issue registers.
+fn dispatched(card: &Cycle, _: usize) -> u64 {
+    card.fbi.counts.issued - card.fbi.looks(card.now).issue as u64
 }
 
 static FRONT: [Row; 8] = [
@@ -171,18 +176,14 @@ static FRONT: [Row; 8] = [
     },
 ];
 
-static FBI: [Row; 11] = [
+static FBI: [Row; 14] = [
     level("fbi", "commands", 4, |card, _| card.fbi.looks(card.now).commands),
     level("fbi", "setup", 1, |card, _| usize::from(card.fbi.looks(card.now).setup)),
     level("fbi", "walk", 1, |card, _| usize::from(card.fbi.looks(card.now).walk)),
-    count("fbi", "candidate", 1, |card, _| card.fbi.counts.candidates),
-    count("fbi", "covered", 1, |card, _| card.fbi.counts.issued),
-    shake(
-        "fbi",
-        "issue",
-        |card, _| usize::from(card.fbi.looks(card.now).issue),
-        |card, _| card.fbi.counts.issued - u64::from(card.fbi.looks(card.now).issue),
-    ),
+    count("fbi", "candidates", 2, |card, _| card.fbi.counts.candidates),
+    count("fbi", "covered", 2, |card, _| card.fbi.counts.issued),
+    shake("fbi", "issue", |card, _| usize::from(card.fbi.looks(card.now).issue > 0), dispatched),
+    count("fbi", "dispatched", 2, dispatched),
     level("fbi", "join", 13, |card, _| card.fbi.looks(card.now).join),
     shake(
         "fbi",
@@ -190,6 +191,7 @@ static FBI: [Row; 11] = [
         |card, _| usize::from(card.fbi.looks(card.now).join > 0),
         |card, _| card.fbi.counts.join_done,
     ),
+    count("fbi", "joined", 2, |card, _| card.fbi.counts.join_done),
     level("fbi", "pipe", 13, |card, _| card.fbi.looks(card.now).pipe),
     shake(
         "fbi",
@@ -197,6 +199,7 @@ static FBI: [Row; 11] = [
         |card, _| usize::from(card.fbi.looks(card.now).leaving),
         |card, _| card.fbi.counts.retired,
     ),
+    count("fbi", "retired", 2, |card, _| card.fbi.counts.retired),
     level("fbi", "pending", 13, |card, _| card.fbi.looks(card.now).pending as usize),
 ];
 
@@ -228,9 +231,9 @@ static VIDEO: [Row; 1] = [shake(
     |card, _| taken(card, Client::Video),
 )];
 
-static TMU: [Row; 4] = [
-    count("tmu#", "sample", 1, |card, unit| card.tmus.get(unit).map_or(0, |t| t.counts.samples)),
-    level("tmu#", "stages", 3, |card, unit| card.tmus.get(unit).map_or(0, Tmu::coming)),
+static TMU: [Row; 5] = [
+    count("tmu#", "samples", 2, |card, unit| card.tmus.get(unit).map_or(0, |t| t.counts.samples)),
+    level("tmu#", "stages", 4, |card, unit| card.tmus.get(unit).map_or(0, Tmu::coming)),
     level("tmu#", "buffer", 13, |card, unit| card.tmus.get(unit).map_or(0, Tmu::buffered)),
     shake(
         "tmu#",
@@ -238,6 +241,7 @@ static TMU: [Row; 4] = [
         |card, unit| usize::from(card.tmus.get(unit).is_some_and(|t| t.result(card.now).is_some())),
         |card, unit| card.tmus.get(unit).map_or(0, |t| t.counts.results),
     ),
+    count("tmu#", "results", 2, |card, unit| card.tmus.get(unit).map_or(0, |t| t.counts.results)),
 ];
 
 static COLOR_CACHE: [Row; 9] = cache!("color_cache", 0);

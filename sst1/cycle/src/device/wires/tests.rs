@@ -27,8 +27,8 @@ impl Probe for Keeper {
     }
 }
 
-fn card(probed: bool, skips: bool) -> Cycle {
-    let mut card = Cycle::new(Config::zsst(), BoardConfig::default(), Profile::hardware()).unwrap();
+fn card(config: Config, probed: bool, skips: bool) -> Cycle {
+    let mut card = Cycle::new(config, BoardConfig::default(), Profile::hardware()).unwrap();
     card.set_skips(skips);
     if probed {
         let keeper = Keeper { wires: Wires::new(&card), next: 0, clocks: Vec::new() };
@@ -66,7 +66,7 @@ fn kept(mut card: Cycle) -> Keeper {
 
 #[test]
 fn each_taking_is_a_clock_of_valid_and_ready() {
-    let card = card(true, true);
+    let card = card(Config::zsst(), true, true);
     let counters = card.counters();
     let handshakes = [
         ("fbi", "retire", counters.pixels_retired),
@@ -97,8 +97,42 @@ fn each_taking_is_a_clock_of_valid_and_ready() {
 }
 
 #[test]
+fn counts_sum_to_counters_with_two_lanes_too() {
+    for config in [Config::zsst(), Config::afterimage()] {
+        let card = card(config, true, true);
+        let counters = card.counters();
+        let keeper = kept(card);
+        let list = keeper.wires.list();
+        for (block, name, count) in [
+            ("fbi", "candidates", counters.raster_candidates),
+            ("fbi", "covered", counters.pixels_issued),
+            ("fbi", "dispatched", counters.pixels_issued),
+            ("fbi", "joined", counters.join_done),
+            ("fbi", "retired", counters.pixels_retired),
+            ("tmu0", "samples", counters.tmu_samples),
+            ("tmu0", "results", counters.tmu_results),
+            ("tmu0_cache", "lookups", counters.texture_lookup),
+            ("aux_cache", "misses", counters.aux_cache_miss),
+            ("aux_cache", "beats", counters.aux_cache_fill_beat),
+            ("memory", "requests", counters.memory_requests),
+        ] {
+            let of = |wire: &Wire| wire.block == block && wire.name == name;
+            let wire = list.iter().position(of).unwrap();
+            let sum: u64 =
+                keeper.clocks.iter().filter_map(|clock| clock[wire]).map(u64::from).sum();
+            assert_eq!(sum, count, "{block}.{name}");
+        }
+    }
+}
+
+#[test]
 fn values_fit_their_wires_and_names_are_unique() {
-    let keeper = kept(card(true, true));
+    for config in [Config::zsst(), Config::sst1(), Config::afterimage()] {
+        fits(&kept(card(config, true, true)));
+    }
+}
+
+fn fits(keeper: &Keeper) {
     let list = keeper.wires.list();
     for (index, wire) in list.iter().enumerate() {
         let same = |other: &Wire| other.block == wire.block && other.name == wire.name;
@@ -111,20 +145,23 @@ fn values_fit_their_wires_and_names_are_unique() {
 
 #[test]
 fn a_probe_changes_nothing_and_sees_the_same_however_clocks_pass() {
-    let [plain, skipping, stepping] = [card(false, true), card(true, true), card(true, false)];
-    assert_eq!(plain.clocks(), skipping.clocks());
-    assert_eq!(plain.counters(), skipping.counters());
-    assert_eq!(plain.stalls(), skipping.stalls());
-    assert_eq!(plain.clocks(), stepping.clocks());
-    let (clocks, first) = (skipping.clocks(), kept(skipping));
-    assert_eq!(first.clocks.len() as u64, clocks);
-    for (clock, (a, b)) in first.clocks.iter().zip(&kept(stepping).clocks).enumerate() {
-        assert_eq!(a, b, "clock {clock}");
+    for config in [Config::zsst(), Config::sst1(), Config::afterimage()] {
+        let [plain, skipping, stepping] =
+            [(false, true), (true, true), (true, false)].map(|(p, s)| card(config, p, s));
+        assert_eq!(plain.clocks(), skipping.clocks());
+        assert_eq!(plain.counters(), skipping.counters());
+        assert_eq!(plain.stalls(), skipping.stalls());
+        assert_eq!(plain.clocks(), stepping.clocks());
+        let (clocks, first) = (skipping.clocks(), kept(skipping));
+        assert_eq!(first.clocks.len() as u64, clocks);
+        for (clock, (a, b)) in first.clocks.iter().zip(&kept(stepping).clocks).enumerate() {
+            assert_eq!(a, b, "clock {clock}");
+        }
     }
 }
 
 #[test]
 fn a_copy_is_not_looked_at() {
-    let mut copy = card(true, true).clone();
+    let mut copy = card(Config::zsst(), true, true).clone();
     assert!(copy.take_probe().is_none());
 }

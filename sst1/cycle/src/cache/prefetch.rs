@@ -11,13 +11,13 @@ use crate::port::Address;
 const HINTS: usize = 4;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ahead {
+pub(super) struct Prefetch {
     armed: Option<Address>,
     hints: [Address; HINTS],
     hinted: usize,
 }
 
-impl Ahead {
+impl Prefetch {
     #[inline]
     pub(super) fn arm(&mut self, line: Address) {
         self.armed = Some(line);
