@@ -87,8 +87,8 @@ macro_rules! each {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Replaying(Box<Replaying>),
-    Streaming(Box<Streaming>),
+    Replaying(Replaying),
+    Streaming(Streaming),
 }
 
 /// A read cache.
@@ -98,6 +98,10 @@ pub struct ReadCache {
     tag: u8,
     beats: u16,
     kind: Kind,
+    /// Whether a clock without a lookup may change anything: most caches do nothing in most clocks.
+    awake: bool,
+    /// Whether a fill waits to ask memory.
+    asks: bool,
     /// What it counted.
     pub counts: CacheCounts,
 }
@@ -119,17 +123,18 @@ impl ReadCache {
         lanes: u32,
     ) -> Self {
         let kind = if config.ahead {
-            Kind::Streaming(Box::new(Streaming::new(config, lanes as usize, limit)))
+            Kind::Streaming(Streaming::new(config, lanes as usize, limit))
         } else {
-            Kind::Replaying(Box::new(Replaying::new(config, order, limit)))
+            Kind::Replaying(Replaying::new(config, order, limit))
         };
         let beats = (lines::bytes(config) / BEAT as u32) as u16;
-        Self { client, tag, beats, kind, counts: CacheCounts::default() }
+        Self { client, tag, beats, kind, awake: true, asks: false, counts: CacheCounts::default() }
     }
 
     /// Begins to clear the tags, one set a clock; until then no lookup is taken (digest 1.3, after
     /// reset).
     pub fn reset(&mut self) {
+        self.awake = true;
         each!(&mut self.kind, it => it.reset());
     }
 
@@ -168,9 +173,17 @@ impl ReadCache {
     /// The same with lookups of several lanes. Returns how many of them, from the first, were taken.
     #[inline]
     pub(crate) fn clock_all(&mut self, live: &[Lookup]) -> usize {
+        if live.is_empty() && !self.awake { 0 } else { self.work(live) }
+    }
+
+    /// A clock in which something may change.
+    #[inline(never)]
+    fn work(&mut self, live: &[Lookup]) -> usize {
         let counts = &mut self.counts;
         let taken = each!(&mut self.kind, it => it.clock(live, counts));
         let (waits, fills) = each!(&self.kind, it => (it.waits(), it.fills().count()));
+        self.awake = fills > 0 || waits > 0 || !each!(&self.kind, it => it.is_still());
+        self.asks = each!(&self.kind, it => it.fills()).asks();
         if waits > 0 {
             counts.waits_sum += waits as u64;
             counts.waits_max = counts.waits_max.max(waits as u64);
@@ -187,6 +200,7 @@ impl ReadCache {
     #[inline]
     pub fn hint(&mut self, address: Address) {
         if let Kind::Replaying(it) = &mut self.kind {
+            self.awake = true;
             it.hint(address);
         }
     }
@@ -205,13 +219,15 @@ impl ReadCache {
     /// Whether [`request`](Self::request) has one.
     #[inline]
     pub fn requests(&self) -> bool {
-        each!(&self.kind, it => it.fills()).asks()
+        self.asks
     }
 
     /// Memory took it.
     #[inline]
     pub fn accept_request(&mut self) {
-        each!(&mut self.kind, it => it.fills_mut()).asked();
+        let fills = each!(&mut self.kind, it => it.fills_mut());
+        fills.asked();
+        self.asks = fills.asks();
         self.counts.requests += 1;
     }
 
@@ -224,6 +240,7 @@ impl ReadCache {
     /// Drops every line, and what fills under way bring. For when no lookup waits.
     pub fn invalidate_all(&mut self) {
         self.counts.invalidates += 1;
+        self.awake = true;
         each!(&mut self.kind, it => it.invalidate_all());
     }
 
@@ -231,6 +248,7 @@ impl ReadCache {
     /// when no lookup of that set waits.
     pub fn invalidate(&mut self, address: Address) {
         self.counts.invalidates += 1;
+        self.awake = true;
         each!(&mut self.kind, it => it.invalidate(address));
     }
 

@@ -55,6 +55,9 @@ impl Video {
 
     /// `clocks` clocks; no more than [`quiet`](Self::quiet) and one pass.
     pub fn clock(&mut self, state: &State, clocks: u64) {
+        if !self.on {
+            return;
+        }
         let rate = self.rate(state);
         if rate == 0 {
             return;

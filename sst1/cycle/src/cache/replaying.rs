@@ -40,6 +40,8 @@ pub(super) struct Replaying {
     stirred: bool,
     /// The head has a line that no fill is under way for.
     hungry: bool,
+    /// It was offered a clock and could begin no fill, and no fill ended since: it cannot now.
+    starved: bool,
 }
 
 impl Replaying {
@@ -64,6 +66,7 @@ impl Replaying {
             clearing: 0,
             stirred: false,
             hungry: false,
+            starved: false,
         }
     }
 
@@ -105,7 +108,7 @@ impl Replaying {
         let mut budget = self.fills_per_clock;
         // What is armed in this clock is fetched in a later one.
         let ahead = !self.ahead.none();
-        if self.hungry {
+        if self.hungry && !self.starved {
             self.feed(&mut budget, counts);
         }
         let taken =
@@ -140,7 +143,7 @@ impl Replaying {
         self.lines.clear();
         self.ahead.clear();
         self.fills.discard(|_| true);
-        self.stirred = true;
+        self.stir();
     }
 
     /// Drops the lines of the set that an address falls into, and what a fill under way brings. For
@@ -150,7 +153,7 @@ impl Replaying {
         self.lines.clear_set(set);
         let lines = &self.lines;
         self.fills.discard(|fill| lines.set(fill.line) == set);
-        self.stirred = true;
+        self.stir();
     }
 
     /// Memory took a write: updates lines, and answers that were not taken yet. Words already taken
@@ -199,6 +202,13 @@ impl Replaying {
         !moves
     }
 
+    /// Whether a clock without a lookup changes nothing.
+    #[inline]
+    pub(super) fn is_still(&self) -> bool {
+        let flags = self.stirred | self.hungry | self.fills.any_complete();
+        !flags && self.queue.is_empty() && self.clearing == 0 && self.ahead.none()
+    }
+
     #[inline]
     pub(super) const fn clears(&self) -> bool {
         self.clearing > 0
@@ -235,7 +245,7 @@ impl Replaying {
         }
         if self.queue.front().is_some_and(|head| head.answered) {
             self.queue.pop_front();
-            self.stirred = true;
+            self.stir();
         }
         if self.stirred {
             self.stirred = false;
@@ -253,10 +263,17 @@ impl Replaying {
             waiting.answered = true;
             if index == 0 {
                 self.queue.pop_front();
-                self.stirred = true;
+                self.stir();
             }
         }
         true
+    }
+
+    /// The window is to be looked at again, and the head may be another or its lines free.
+    #[inline]
+    const fn stir(&mut self) {
+        self.stirred = true;
+        self.starved = false;
     }
 
     /// The first lookup of the window that can be answered.
@@ -277,6 +294,7 @@ impl Replaying {
             return;
         };
         self.hungry = !self.demand(&head, budget, counts);
+        self.starved = *budget > 0;
     }
 
     /// Allocates fills for the lines that a lookup misses, as many as the clock allows. Returns
@@ -331,7 +349,8 @@ impl Replaying {
         if self.queue.len() >= self.waits {
             return false;
         }
-        let mut waiting = Waiting::new(live, self.limit);
+        let parked = Waiting::new(live, self.limit);
+        let mut waiting = parked;
         waiting.gather(&self.lines);
         let resident = waiting.complete();
         let free = self.found.is_none() && !replays;
@@ -353,8 +372,9 @@ impl Replaying {
             self.found = Some((waiting.found(), *live));
         } else {
             // Until it is in the window its words stay in their lines, which may change.
-            let parked = Waiting::new(live, self.limit);
-            self.stirred |= self.queue.len() < self.window;
+            if self.queue.len() < self.window {
+                self.stir();
+            }
             self.queue.push_back(parked);
         }
         true
@@ -383,7 +403,7 @@ impl Replaying {
         while let Some(fill) = self.fills.take_complete() {
             counts.done += 1;
             self.lines.filled(fill.at, fill.line, !fill.discard);
-            self.stirred = true;
+            self.stir();
         }
     }
 }

@@ -276,17 +276,25 @@ impl Streaming {
     /// A lookup's ports meet the tags; what is missing is asked for, as far as the clock allows.
     #[inline]
     fn tag(&mut self, turn: &mut Turn, budget: &mut u32, counts: &mut CacheCounts) {
+        // Footprints mostly lie in one line or two.
+        let mut last = None;
         while !turn.is_tagged() {
             let port = usize::from(turn.tagged);
             let address = turn.lookup.addresses[port];
+            let line = address.align(self.lines.bytes());
             if address.byte() >= self.limit {
                 turn.outside |= 1 << port;
+            } else if let Some((known, at)) = last
+                && known == line
+            {
+                turn.at[port] = at;
             } else if let Some(at) = self.lines.find(address) {
                 turn.at[port] = at;
+                last = Some((line, at));
             } else if *budget > 0 && self.fills.room() {
                 *budget -= 1;
-                let line = address.align(self.lines.bytes());
                 let at = self.lines.claim(line);
+                last = Some((line, at));
                 let index = self.fills.begin(line, at, (self.lines.bytes() / BEAT as u32) as u16);
                 turn.at[port] = at;
                 turn.brings[port] = index;
@@ -392,6 +400,13 @@ impl Streaming {
             || self.queue.front().is_some_and(|head| self.is_due(head))
             || (self.untagged > 0 && self.fills.room());
         !moves
+    }
+
+    /// Whether a clock without a lookup changes nothing.
+    #[inline]
+    pub(super) fn is_still(&self) -> bool {
+        let flags = self.turned | self.fills.any_complete();
+        !flags && self.queue.is_empty() && self.clearing == 0
     }
 
     #[inline]

@@ -57,9 +57,12 @@ impl Waiting {
     /// Addresses whose words are missing, the first port's first.
     #[inline]
     pub(super) fn wants(&self) -> impl Iterator<Item = Address> {
-        let missing = self.missing;
-        let addresses = self.lookup.addresses.into_iter().enumerate();
-        addresses.filter(move |(port, _)| missing >> port & 1 != 0).map(|(_, address)| address)
+        let (mut left, addresses) = (self.missing, self.lookup.addresses);
+        std::iter::from_fn(move || {
+            let address = addresses.get(left.trailing_zeros() as usize).copied()?;
+            left &= left - 1;
+            Some(address)
+        })
     }
 
     #[inline]

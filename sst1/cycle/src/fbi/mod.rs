@@ -309,7 +309,7 @@ impl Fbi {
 
     /// The oldest pixel that waits enters the pipe, if it can. Returns whether it did.
     fn join(&mut self, now: u64, tmus: &mut [Tmu], did: &mut Did) -> bool {
-        let Some(Waiting { pixel, needs }) = self.join.front().copied() else { return false };
+        let Some(Waiting { pixel, needs }) = self.join.front() else { return false };
         if self.pipe.len() >= self.output_capacity {
             return false;
         }
@@ -339,6 +339,7 @@ impl Fbi {
             did.conflict = true;
             return false;
         }
+        let (pixel, needs) = (*pixel, *needs);
         let (mut color, mut aux) = (0, 0);
         if needs.color
             && let Some(found) = self.color.take_found()
@@ -378,6 +379,11 @@ impl Fbi {
     /// Issued pixels go to all units that they need in one clock, or straight into the pipe, which
     /// `entered` pixels came to before. Then the caches have their clock.
     fn dispatch(&mut self, now: u64, tmus: &mut [Tmu], mut entered: usize, did: &mut Did) {
+        if self.issue.is_none() {
+            self.color.clock_all(&[]);
+            self.aux.clock_all(&[]);
+            return;
+        }
         let (mut colors, mut auxes) = (Lookups::default(), Lookups::default());
         for _ in 0..self.lanes {
             let Some(issued) = &self.issue else { break };
@@ -423,8 +429,8 @@ impl Fbi {
             self.issue = self.second.take();
             did.moved = true;
         }
-        self.color.clock_all(colors.offered());
-        self.aux.clock_all(auxes.offered());
+        colors.offer(&mut self.color);
+        auxes.offer(&mut self.aux);
     }
 
     /// The walker's candidate of this clock.
@@ -540,30 +546,30 @@ impl Fbi {
     }
 }
 
-/// The lookups of a clock.
-#[derive(Clone, Copy, Debug)]
+/// The lookups of a clock, by byte.
+#[derive(Clone, Copy, Debug, Default)]
 struct Lookups {
-    lookups: [Lookup; LANES],
+    bytes: [u32; LANES],
     count: usize,
 }
 
-impl Default for Lookups {
-    fn default() -> Self {
-        Self { lookups: [Lookup::one(0, Address::default()); LANES], count: 0 }
-    }
-}
-
 impl Lookups {
-    /// One of the word at `byte`; what lies beyond memory stays beyond it.
     #[inline]
     fn add(&mut self, byte: u32) {
-        if let Some(lookup) = self.lookups.get_mut(self.count) {
-            *lookup = Lookup::one(0, Address::frame(byte.min(0x0FFF_FFF0)));
+        if let Some(place) = self.bytes.get_mut(self.count) {
+            *place = byte;
             self.count += 1;
         }
     }
 
-    fn offered(&self) -> &[Lookup] {
-        &self.lookups[..self.count]
+    /// Ends the cache's clock with these; what lies beyond memory stays beyond it.
+    #[inline]
+    fn offer(&self, cache: &mut ReadCache) {
+        let lookup = |byte: u32| Lookup::one(0, Address::frame(byte.min(0x0FFF_FFF0)));
+        match self.count {
+            0 => cache.clock_all(&[]),
+            1 => cache.clock_all(&[lookup(self.bytes[0])]),
+            _ => cache.clock_all(&self.bytes.map(lookup)),
+        };
     }
 }

@@ -178,22 +178,27 @@ impl Tmu {
                 entry.at = now + TO_RESULT;
             }
         }
-        let mut lookups = [Lookup::one(0, Address::default()); LANES];
-        let mut offered = 0;
-        let due = self.coming.iter().take(self.lanes).take_while(|coming| coming.at <= now);
-        for (lookup, coming) in lookups.iter_mut().zip(due) {
-            let number = self.first.wrapping_add((self.buffer.len() + offered) as u32);
-            *lookup = Lookup {
-                id: number,
-                addresses: coming.sample.texels.map(|at| Address::texture(self.unit, at)),
-                ports: if coming.sample.bilinear { 4 } else { 1 },
-            };
-            offered += 1;
-        }
-        for _ in 0..self.cache.clock_all(&lookups[..offered]) {
-            let Some(Coming { slot, sample, .. }) = self.coming.pop_front() else { break };
-            self.buffer.push_back(Entry { slot, sample, texel: Texel::default(), at: u64::MAX });
-            moved = true;
+        if self.coming.front().is_some_and(|coming| coming.at <= now) {
+            let mut lookups = [Lookup::one(0, Address::default()); LANES];
+            let mut offered = 0;
+            let due = self.coming.iter().take(self.lanes).take_while(|coming| coming.at <= now);
+            for (lookup, coming) in lookups.iter_mut().zip(due) {
+                let number = self.first.wrapping_add((self.buffer.len() + offered) as u32);
+                *lookup = Lookup {
+                    id: number,
+                    addresses: coming.sample.texels.map(|at| Address::texture(self.unit, at)),
+                    ports: if coming.sample.bilinear { 4 } else { 1 },
+                };
+                offered += 1;
+            }
+            for _ in 0..self.cache.clock_all(&lookups[..offered]) {
+                let Some(Coming { slot, sample, .. }) = self.coming.pop_front() else { break };
+                let texel = Texel::default();
+                self.buffer.push_back(Entry { slot, sample, texel, at: u64::MAX });
+                moved = true;
+            }
+        } else {
+            self.cache.clock_all(&[]);
         }
         self.sums(1);
         moved

@@ -31,7 +31,7 @@ fn a_fill_takes_a_clock_a_word() {
 /// costs a clock for what it has of it.
 #[test]
 fn a_wide_fill_takes_a_clock_a_beat() {
-    for (columns, clocks_a_row) in [(16, 2), (4 << 16 | 17, 3), (64, 8)] {
+    for (columns, clocks_a_row) in [(16, 2), (4 << 16 | 0x11, 3), (64, 8)] {
         for fbz in [COLOR, COLOR | AUX, AUX] {
             let mut bench = Bench::new(Config { fill: FillWidth::Beat, ..ideal() });
             bench.write(offset::FBZ_MODE, fbz);

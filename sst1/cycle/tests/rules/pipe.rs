@@ -163,10 +163,10 @@ fn order_is_kept_when_answers_are_reordered() {
 #[test]
 fn two_lanes_take_two_pixels_of_a_beat() {
     let config = Config { lanes: 2, walker: Walker::Spans, ..ideal() };
-    for (columns, clocks) in [(16, 8), (1 << 16 | 17, 9)] {
+    for (columns, clocks) in [(16, 8), (1 << 16 | 0x11, 9)] {
         let mut bench = Bench::new(config);
         // Row 20 covers columns 0 to 19; clip away all others, and all but 16.
-        bench.write(offset::CLIP_LOWY_HIGHY, 20 << 16 | 21);
+        bench.write(offset::CLIP_LOWY_HIGHY, 0x14 << 16 | 0x15);
         bench.write(offset::CLIP_LEFT_RIGHT, columns);
         bench.write(offset::FBZ_MODE, COLOR | 1);
         bench.stairs(24);
