@@ -14,6 +14,9 @@ pub enum PlayError {
     /// The board that is asked for cannot be built.
     #[error("cannot build the board")]
     Board(#[from] ConfigError),
+    /// The clocked card that is asked for cannot be built.
+    #[error("cannot build the clocked card")]
+    Clocked(#[from] sst1_cycle::BuildError),
     /// The card's state cannot be saved or loaded.
     #[error("cannot save or load the card's state")]
     State(#[from] StateError),

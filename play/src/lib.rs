@@ -25,6 +25,7 @@ mod save;
 mod setup;
 mod summary;
 mod tally;
+pub mod timing;
 mod watching;
 
 pub use abreast::{Abreast, Passed, Spot};

@@ -99,6 +99,9 @@ fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
             _ => Exit::Usage,
         });
     }
+    if cause.is::<sst1_cycle::config::ConfigError>() || cause.is::<play::timing::GridError>() {
+        return Some(Exit::Usage);
+    }
     if let Some(exit) = crate::counted::exit(cause) {
         return Some(exit);
     }

@@ -15,16 +15,21 @@ pub(crate) fn trace(path: &Path) -> anyhow::Result<Trace> {
     Trace::open(path, Options::default()).with_context(|| shown(path))
 }
 
-/// What opens a trace again and again. Standard input and pipes have no second reading.
+/// What opens a trace again and again.
 pub(crate) fn again(path: &Path) -> anyhow::Result<impl Fn() -> Result<Trace, PlayError>> {
-    let pipe = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
-    if path.as_os_str() == "-" || pipe {
-        let message = "a trace is read several times: standard input cannot be";
-        return Err(Usage::error(message));
-    }
+    readable_again(path)?;
     // The first opening tells what is wrong with the file in the usual words.
     drop(trace(path)?);
     Ok(move || Ok(Trace::open(path, Options::default().with_sha256(false))?))
+}
+
+/// Refuses what has no second reading: standard input and pipes.
+pub(crate) fn readable_again(path: &Path) -> anyhow::Result<()> {
+    let pipe = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
+    if path.as_os_str() == "-" || pipe {
+        return Err(Usage::error("a trace is read several times: standard input cannot be"));
+    }
+    Ok(())
 }
 
 /// A path for messages.

@@ -18,13 +18,17 @@ mod input;
 mod locate;
 mod out;
 mod playing;
+mod presets;
 mod progress;
 mod refusals;
 mod registers;
 mod replay;
 mod report;
 mod suggest;
+mod sweep;
 mod table;
+mod timed;
+mod timing;
 mod truth;
 mod verdict;
 
@@ -54,6 +58,9 @@ enum Verb {
     Contract(contract::Arguments),
     Verdict(verdict::Arguments),
     Report(report::Arguments),
+    Timing(Box<timing::Arguments>),
+    Sweep(Box<sweep::Arguments>),
+    Presets(presets::Arguments),
 }
 
 fn main() -> std::process::ExitCode {
@@ -72,6 +79,9 @@ fn main() -> std::process::ExitCode {
         Verb::Contract(arguments) => contract::run(&arguments),
         Verb::Verdict(arguments) => verdict::run(&arguments),
         Verb::Report(arguments) => report::run(&arguments),
+        Verb::Timing(arguments) => timing::run(&arguments),
+        Verb::Sweep(arguments) => sweep::run(&arguments),
+        Verb::Presets(arguments) => presets::run(&arguments),
     };
     result.unwrap_or_else(|error| exit::report(&error)).into()
 }

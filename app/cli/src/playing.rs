@@ -38,6 +38,24 @@ pub(crate) fn over_budget() -> Exit {
     Exit::Refused
 }
 
+/// The same as [`Deciding`] for verbs whose `--set` is about something else.
+#[derive(clap::Args)]
+pub(crate) struct DecidingFacts {
+    /// How disputed facts are decided: hardware (the default), 86box, zsst or mame
+    #[arg(long)]
+    profile: Option<String>,
+    /// Decide a single disputed fact; may be given more than once, once a fact
+    #[arg(long, value_name = "FACT=VALUE")]
+    fact: Vec<String>,
+}
+
+impl DecidingFacts {
+    /// The profile with the facts set, checked.
+    pub(crate) fn choice(&self) -> anyhow::Result<ProfileChoice> {
+        choice(self.profile.as_deref().unwrap_or("hardware"), self.fact.iter().map(String::as_str))
+    }
+}
+
 /// A profile by name, with facts behind commas.
 pub(crate) fn named(text: &str) -> anyhow::Result<ProfileChoice> {
     let mut parts = text.split(',');

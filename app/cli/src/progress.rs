@@ -1,10 +1,12 @@
 //! Progress on the terminal, for work that takes longer than a second.
 //!
-//! [`Bar`]: a thread watches how much of the input was read; the work itself is not touched.
-//! [`Passes`]: whoever reads a trace several times says how far it is. Neither shows anything where
-//! standard error is no terminal.
+//! [`Bar`]: a thread watches how much of the input was read, or of the work done; the work itself is
+//! not touched. [`Passes`]: whoever reads a trace several times says how far it is. Neither shows
+//! anything where standard error is no terminal.
 
 use std::io::{IsTerminal, stderr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -22,6 +24,21 @@ pub(crate) struct Bar(Option<(Sender<()>, JoinHandle<()>)>);
 impl Bar {
     /// Watches the reading of an input.
     pub(crate) fn watch(input: base_trace::Progress) -> Self {
+        let total = input.clone();
+        Self::of(move || reading(total.total()), move || input.bytes_read())
+    }
+
+    /// Watches how many of `total` pieces of work are done.
+    pub(crate) fn count(total: u64, done: Arc<AtomicU64>) -> Self {
+        let bar =
+            move || styled(ProgressBar::new(total), "{wide_bar} {pos} of {len} done, {eta} left");
+        Self::of(bar, move || done.load(Ordering::Relaxed))
+    }
+
+    fn of(
+        bar: impl FnOnce() -> ProgressBar + Send + 'static,
+        position: impl Fn() -> u64 + Send + 'static,
+    ) -> Self {
         if !stderr().is_terminal() {
             return Self(None);
         }
@@ -31,9 +48,9 @@ impl Bar {
             if gone(PATIENCE) {
                 return;
             }
-            let bar = bar(input.total());
+            let bar = bar();
             while !gone(REFRESH) {
-                bar.set_position(input.bytes_read());
+                bar.set_position(position());
             }
             bar.finish_and_clear();
         });
@@ -51,13 +68,16 @@ impl Drop for Bar {
     }
 }
 
-fn bar(total: Option<u64>) -> ProgressBar {
-    let (bar, template) = match total {
+fn reading(total: Option<u64>) -> ProgressBar {
+    match total {
         Some(total) => {
-            (ProgressBar::new(total), "{wide_bar} {bytes} of {total_bytes} read, {eta} left")
+            styled(ProgressBar::new(total), "{wide_bar} {bytes} of {total_bytes} read, {eta} left")
         }
-        None => (ProgressBar::new_spinner(), "{spinner} {bytes} read in {elapsed}"),
-    };
+        None => styled(ProgressBar::new_spinner(), "{spinner} {bytes} read in {elapsed}"),
+    }
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -258,6 +258,22 @@ impl ReadCache {
         each!(&mut self.kind, it => it.patch(address, data, strobes));
     }
 
+    /// Whether tags are still being cleared.
+    #[inline]
+    pub fn clears(&self) -> bool {
+        each!(&self.kind, it => it.clears())
+    }
+
+    /// Lookups that wait.
+    pub fn waiting(&self) -> usize {
+        each!(&self.kind, it => it.waits())
+    }
+
+    /// Fills under way.
+    pub fn filling(&self) -> u32 {
+        each!(&self.kind, it => it.fills()).count()
+    }
+
     /// Whether no lookup waits, no answer is left and no fill is under way.
     #[inline]
     pub fn idle(&self) -> bool {

@@ -208,6 +208,11 @@ impl WriteCombiner {
         any
     }
 
+    /// Lines that are gathered or wait for memory.
+    pub fn lines(&self) -> usize {
+        self.draining.len() + self.active.len()
+    }
+
     /// Whether nothing is pending.
     #[inline]
     pub fn idle(&self) -> bool {

@@ -27,6 +27,7 @@ pub mod fbi;
 pub mod front;
 pub mod memory;
 pub mod port;
+pub mod probe;
 mod refusals;
 pub mod stall;
 #[cfg(test)]
@@ -34,6 +35,6 @@ mod testing;
 pub mod tmu;
 pub mod video;
 
-pub use device::Cycle;
+pub use device::{Cycle, wires};
 pub use error::BuildError;
 pub use refusals::{REFUSALS, refusal};

@@ -93,6 +93,30 @@ impl Cause {
         }
     }
 
+    /// What it means, in a few words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Pixel => "a pixel retired",
+            Self::Combiner => "a finished pixel found no room in a write combiner",
+            Self::Pipe => "the oldest pixel was in the pixel pipe",
+            Self::TextureMemory => "the oldest pixel waited for texels from memory",
+            Self::TextureStages => "the oldest pixel was in a texture unit's stages",
+            Self::ColorMemory => "the oldest pixel waited for its destination's colour",
+            Self::AuxMemory => "the oldest pixel waited for its destination's depth or alpha",
+            Self::Conflict => "the oldest pixel waited for the write of an older command's pixel",
+            Self::Dispatch => "an issued pixel could not be dispatched",
+            Self::Walker => "the walker looked for covered pixels",
+            Self::Setup => "triangle set-up",
+            Self::Fill => "a fill",
+            Self::Lfb => "an LFB write",
+            Self::WriteDrain => "last lines went to memory and were acknowledged",
+            Self::Upload => "a texture upload",
+            Self::Registers => "register writes and command hand-over",
+            Self::Swap => "a swap waited for a retrace",
+            Self::Host => "the host had nothing for the card",
+        }
+    }
+
     /// Whether the card was at work.
     pub const fn is_busy(self) -> bool {
         !matches!(self, Self::Host | Self::Swap)
@@ -122,6 +146,16 @@ impl Stalls {
     /// Clocks given to a cause.
     pub fn of(&self, cause: Cause) -> u64 {
         self.clocks[cause as usize]
+    }
+
+    /// What was given since `earlier`.
+    #[must_use]
+    pub fn since(&self, earlier: &Self) -> Self {
+        let mut clocks = self.clocks;
+        for (now, earlier) in clocks.iter_mut().zip(earlier.clocks) {
+            *now = now.wrapping_sub(earlier);
+        }
+        Self { clocks, last: self.last }
     }
 
     /// All clocks.

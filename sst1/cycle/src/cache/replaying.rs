@@ -210,6 +210,11 @@ impl Replaying {
     }
 
     #[inline]
+    pub(super) const fn clears(&self) -> bool {
+        self.clearing > 0
+    }
+
+    #[inline]
     pub(super) fn waits(&self) -> usize {
         self.queue.len()
     }

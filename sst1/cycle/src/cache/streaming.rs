@@ -410,6 +410,11 @@ impl Streaming {
     }
 
     #[inline]
+    pub(super) const fn clears(&self) -> bool {
+        self.clearing > 0
+    }
+
+    #[inline]
     pub(super) fn waits(&self) -> usize {
         self.queue.len()
     }

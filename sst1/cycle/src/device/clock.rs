@@ -37,6 +37,9 @@ impl Cycle {
         self.stalls.add(cause, 1);
         self.counts.busy += u64::from(cause.is_busy());
         self.now += 1;
+        if self.now >= self.probe.due {
+            self.look();
+        }
         clock
     }
 

@@ -54,6 +54,7 @@ impl Cycle {
                 Quiet::For(0) => {}
                 Quiet::For(clocks) => {
                     if self.skips {
+                        let clocks = clocks.min(self.probe.due - self.now);
                         self.pass(clocks, self.stalls.last());
                     }
                 }

@@ -20,6 +20,7 @@ mod feed;
 mod host;
 mod skip;
 mod upload;
+pub mod wires;
 
 use std::collections::VecDeque;
 
@@ -34,6 +35,7 @@ use crate::fbi::Fbi;
 use crate::front::Front;
 use crate::front::fifo::{Entry, Fifo};
 use crate::memory::Memory;
+use crate::probe::Seat;
 use crate::stall::Stalls;
 use crate::tmu::Tmu;
 use crate::video::Video;
@@ -85,6 +87,7 @@ pub struct Cycle {
     /// What the clocks went to.
     stalls: Stalls,
     counts: HostCounts,
+    pub(crate) probe: Seat,
 }
 
 impl Cycle {
@@ -130,6 +133,7 @@ impl Cycle {
             skips: true,
             stalls: Stalls::default(),
             counts: HostCounts::default(),
+            probe: Seat::EMPTY,
             card: Card::from_state(state),
         }
     }

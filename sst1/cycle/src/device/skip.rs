@@ -53,5 +53,8 @@ impl Cycle {
             self.counts.blocked += clocks;
         }
         self.now += clocks;
+        if self.now >= self.probe.due {
+            self.look();
+        }
     }
 }

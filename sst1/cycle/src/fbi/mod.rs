@@ -12,6 +12,7 @@
 
 mod counts;
 pub mod direct;
+mod looks;
 mod pipe;
 mod pixel;
 mod quiet;

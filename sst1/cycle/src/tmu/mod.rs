@@ -163,7 +163,8 @@ impl Tmu {
     /// anything changed. `triangles` are the commands at work, by slot.
     #[inline]
     pub fn clock(&mut self, now: u64, triangles: &[Option<Box<Triangle>>]) -> bool {
-        let mut moved = false;
+        // The clock in which the last tag is cleared makes room for a lookup.
+        let mut moved = self.cache.clears();
         while let Some(found) = self.cache.take_found() {
             moved = true;
             let place = found.id.wrapping_sub(self.first) as usize;
@@ -201,6 +202,16 @@ impl Tmu {
         }
         self.sums(1);
         moved
+    }
+
+    /// Samples in the front stages.
+    pub fn coming(&self) -> usize {
+        self.coming.len()
+    }
+
+    /// Entries of the reorder buffer.
+    pub fn buffered(&self) -> usize {
+        self.buffer.len()
     }
 
     /// What is counted a clock.
