@@ -5,3 +5,18 @@
 //! Not for: packets, nor what a register makes the chip do.
 //! Facts: specification digest `xenos-hardware` section 1 and `pm4`; names as the field has them.
 #![forbid(unsafe_code)]
+
+mod describe;
+pub mod fetch;
+mod register;
+mod table;
+pub mod words;
+
+pub use describe::{Fields, Value, texture_fetch_fields, vertex_fetch_fields};
+pub use register::{Format, Group, Naming, Register, SideEffect};
+pub use table::{
+    FILE_WORDS, Name, REGISTERS, any_side_effect, by_name, has_side_effect, index, register_at,
+    side_effect,
+};
+
+pub use base_word::{Confidence, EnumValue, Field, FieldKind, FieldValue, Word, partition_fault};
