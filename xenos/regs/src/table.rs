@@ -64,7 +64,7 @@ const COUNT: usize = {
 
 const NO_ROW: u16 = u16::MAX;
 
-const SORTED: [Register; COUNT] = sorted();
+static SORTED: [Register; COUNT] = sorted();
 
 /// Every register or range that is known, by ascending index.
 pub static REGISTERS: &[Register] = &SORTED;
@@ -113,6 +113,7 @@ pub fn any_side_effect(first: u32, count: u32) -> bool {
     false
 }
 
+#[expect(clippy::large_stack_arrays, reason = "runs at compile time only")]
 const fn sorted() -> [Register; COUNT] {
     let mut rows = [PARTS[0][0]; COUNT];
     let (mut count, mut part) = (0, 0);
@@ -134,6 +135,7 @@ const fn sorted() -> [Register; COUNT] {
     rows
 }
 
+#[expect(clippy::large_stack_arrays, reason = "runs at compile time only")]
 const fn row_of_index() -> [u16; FILE_WORDS] {
     let mut index = [NO_ROW; FILE_WORDS];
     let mut row = 0;

@@ -94,7 +94,7 @@ const fn hash(name: &[u8]) -> usize {
 }
 
 const fn row_of_name() -> [u16; SLOTS] {
-    assert!(COUNT * 2 <= SLOTS, "the table is at most half full");
+    const { assert!(COUNT * 2 <= SLOTS, "the table is at most half full") }
     let mut slots = [NO_ROW; SLOTS];
     let mut row = 0;
     while row < COUNT {
