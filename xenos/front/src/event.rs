@@ -9,7 +9,7 @@ use std::sync::Arc;
 use xenos_memory::{GuestMemory, Outside, Writer};
 use xenos_pm4::Condition;
 use xenos_regs::index;
-use xenos_regs::words::{RbCopyControl, RbModecontrol, VgtDmaSize, VgtDrawInitiator};
+use xenos_regs::words::{EdramMode, RbCopyControl, RbModecontrol, VgtDmaSize, VgtDrawInitiator};
 
 use crate::{Gamma, Registers, Shader};
 
@@ -187,10 +187,8 @@ impl State<'_> {
     /// Whether a draw in this state is a copy.
     #[inline]
     pub fn copies(&self) -> bool {
-        /// RB_MODECONTROL's mode for copies.
-        const COPY: u32 = 6;
         let mode = RbModecontrol::from_raw(self.registers.get(index::RB_MODECONTROL));
-        mode.raw() & 7 == COPY
+        mode.edram_mode() == EdramMode::Copy
     }
 
     /// What a copy in this state clears.
@@ -201,8 +199,7 @@ impl State<'_> {
         let depth = control.depth_clear_enable();
         (color || depth).then(|| Clear {
             copy,
-            color: color
-                .then(|| [word(index::RB_COLOR_CLEAR), word(index::RB_COLOR_CLEAR_LO)]),
+            color: color.then(|| [word(index::RB_COLOR_CLEAR), word(index::RB_COLOR_CLEAR_LO)]),
             depth: depth.then(|| word(index::RB_DEPTH_CLEAR)),
         })
     }

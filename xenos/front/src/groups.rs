@@ -78,7 +78,8 @@ static END: [u16; FILE_WORDS] = {
     let mut at = FILE_WORDS - 1;
     while at > 0 {
         at -= 1;
-        end[at] = if groups[at] as u8 == groups[at + 1] as u8 { end[at + 1] } else { at as u16 + 1 };
+        end[at] =
+            if groups[at] as u8 == groups[at + 1] as u8 { end[at + 1] } else { at as u16 + 1 };
     }
     end
 };
@@ -90,7 +91,7 @@ const fn groups() -> [StateGroup; FILE_WORDS] {
         let register = &REGISTERS[row];
         let mut at = register.index as usize;
         while at <= register.last() as usize && at < FILE_WORDS {
-            groups[at] = group(at as u16, register.group);
+            groups[at] = group(at as u16, register.block);
             at += 1;
         }
         row += 1;

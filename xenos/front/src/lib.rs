@@ -1,6 +1,39 @@
 //! The command processor: packets, registers and memory become one ordered stream of events.
 //!
-//! For: the live feed (ring, write pointer, memory, callbacks) and the trace feed.
-//! Not for: drawing.
+//! For: the live feed (ring, write pointer, memory, callbacks) and the trace feed, over one decoder
+//! and one executor; recording events for another thread and replaying them there; rebuilding ring,
+//! buffers and memory from a trace for the live feed.
+//! Not for: drawing, nor what a texture or a program means.
 //! Facts: specification digests `pm4`, `xtr-format`, `xenos-native-renderer` sections 1 and 3.
 #![forbid(unsafe_code)]
+
+mod calls;
+mod compile;
+mod counts;
+mod event;
+mod gamma;
+mod groups;
+mod live;
+mod processor;
+mod program;
+mod rebuild;
+mod refusals;
+mod registers;
+mod shader;
+mod sink;
+mod trace;
+
+pub use calls::CallStatistics;
+pub use counts::Counts;
+pub use event::{Cause, Clear, Draw, Event, Indices, MemoryWrite, State, Swap};
+pub use gamma::{Gamma, PIECES, TABLE};
+pub use groups::StateGroup;
+pub use live::{LiveFeed, MAX_DEPTH, Outcome};
+pub use processor::Processor;
+pub use program::Program;
+pub use rebuild::{Pace, RebuiltFeed};
+pub use refusals::{REFUSALS, refusal};
+pub use registers::{FETCH_SLOTS, FETCH_WORDS, Registers};
+pub use shader::{Shader, Stage};
+pub use sink::{Direct, Ignore, Need, RegisterRun, Sink};
+pub use trace::TraceFeed;

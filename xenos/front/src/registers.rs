@@ -112,7 +112,8 @@ impl Registers {
     #[inline]
     pub(crate) fn write_in(&mut self, group: StateGroup, first: u32, values: &[u32]) {
         let first = first as usize;
-        let Some(target) = self.words.get_mut(first..).and_then(|rest| rest.get_mut(..values.len()))
+        let Some(target) =
+            self.words.get_mut(first..).and_then(|rest| rest.get_mut(..values.len()))
         else {
             return;
         };

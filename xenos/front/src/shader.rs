@@ -90,9 +90,9 @@ impl Shaders {
     pub(crate) fn intern(&mut self, stage: Stage, words: &[u32]) -> u32 {
         let hash = hash(words);
         let ids = self.by_hash.entry((stage, hash)).or_default();
-        let known = ids.iter().find(|id| {
-            self.all.get(**id as usize).is_some_and(|shader| *shader.words == *words)
-        });
+        let known = ids
+            .iter()
+            .find(|id| self.all.get(**id as usize).is_some_and(|shader| *shader.words == *words));
         if let Some(id) = known {
             return *id;
         }

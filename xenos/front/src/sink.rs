@@ -5,7 +5,7 @@ use std::sync::Arc;
 use xenos_memory::{Extent, GuestMemory};
 
 use crate::program::Program;
-use crate::{Event, StateGroup, State, Shader, Stage};
+use crate::{Event, Shader, Stage, State, StateGroup};
 
 /// Consecutive registers were written, all of one group and without side effects.
 #[derive(Clone, Copy, Debug)]

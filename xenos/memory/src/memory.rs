@@ -63,6 +63,32 @@ impl GuestMemory {
         Ok(())
     }
 
+    /// Reads whole words as their four bytes; the address's lowest two bits do not count.
+    pub fn read_dwords(&self, address: u32, out: &mut [[u8; 4]]) -> Result<(), Outside> {
+        let extent = extent_of_words(address, out.len())?;
+        let mut rest = out;
+        self.block.read_runs(extent.start() as usize / 4, rest.len(), |run| {
+            let length = match &run {
+                Run::There(words) => words.len(),
+                Run::Absent(count) => *count,
+            };
+            let (part, after) = std::mem::take(&mut rest).split_at_mut(length);
+            match run {
+                Run::There(words) => {
+                    for (out, word) in part.iter_mut().zip(words) {
+                        *out = word.load(Ordering::Relaxed).to_ne_bytes();
+                    }
+                }
+                Run::Absent(count) => {
+                    part.fill([0; 4]);
+                    self.count_absent(count);
+                }
+            }
+            rest = after;
+        });
+        Ok(())
+    }
+
     /// Reads one big-endian word; the address's lowest two bits do not count.
     pub fn read_word(&self, address: u32) -> Result<u32, Outside> {
         let mut word = [0];

@@ -1,0 +1,131 @@
+//! Indirect buffers, decoded once and run again unread while their pages are unchanged.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use xenos_memory::{Extent, GuestMemory, Outside, Stamp};
+use xenos_pm4::{Words, decode};
+
+use crate::compile::Compiler;
+use crate::program::Program;
+use crate::shader::Shaders;
+
+/// What all kept programs may weigh, in words: 256 MiB. Beyond it everything is forgotten, which
+/// costs one decode of what still runs.
+const MOST_KEPT: usize = 1 << 26;
+
+#[derive(Debug)]
+struct CallSlot {
+    address: u32,
+    dwords: u32,
+    found: Option<(Stamp, Arc<Program>)>,
+}
+
+/// Buffers by place and length.
+#[derive(Debug, Default)]
+pub(crate) struct Calls {
+    slots: Vec<CallSlot>,
+    slot_of: HashMap<(u32, u32), u32>,
+    kept: usize,
+    /// The buffer that is being decoded, as memory has it.
+    dwords: Vec<[u8; 4]>,
+    statistics: CallStatistics,
+}
+
+/// How often buffers were run without being read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CallStatistics {
+    /// Buffers run.
+    pub runs: u64,
+    /// Buffers decoded.
+    pub decodes: u64,
+    /// Words decoded.
+    pub words: u64,
+}
+
+impl Calls {
+    /// The slot of a buffer.
+    pub(crate) fn slot(&mut self, address: u32, dwords: u32) -> u32 {
+        *self.slot_of.entry((address, dwords)).or_insert_with(|| {
+            self.slots.push(CallSlot { address, dwords, found: None });
+            self.slots.len() as u32 - 1
+        })
+    }
+
+    /// Address and length of a slot's buffer.
+    pub(crate) fn place(&self, slot: u32) -> Option<(u32, u32)> {
+        self.slots.get(slot as usize).map(|slot| (slot.address, slot.dwords))
+    }
+
+    pub(crate) fn statistics(&self) -> CallStatistics {
+        self.statistics
+    }
+
+    /// Whether so much is kept that all of it is better forgotten.
+    pub(crate) fn is_full(&self) -> bool {
+        self.kept > MOST_KEPT
+    }
+
+    /// Forgets everything. Nobody may hold a slot's number.
+    pub(crate) fn forget(&mut self) {
+        self.slots.clear();
+        self.slot_of.clear();
+        self.kept = 0;
+    }
+
+    /// The program of a slot's buffer as it is now.
+    pub(crate) fn program(
+        &mut self,
+        slot: u32,
+        memory: &GuestMemory,
+        shaders: &mut Shaders,
+    ) -> Result<Option<Arc<Program>>, Outside> {
+        let Some(known) = self.slots.get_mut(slot as usize) else { return Ok(None) };
+        self.statistics.runs += 1;
+        if let Some((stamp, program)) = &mut known.found
+            && memory.unchanged(stamp)
+        {
+            return Ok(Some(Arc::clone(program)));
+        }
+        let (address, dwords) = (known.address, known.dwords);
+        let extent = Extent::of_words(address, dwords)?;
+        // Before the buffer is read, so that a write in between is not missed.
+        let stamp = memory.stamp(extent);
+        let mut buffer = std::mem::take(&mut self.dwords);
+        buffer.resize(dwords as usize, [0; 4]);
+        memory.read_dwords(address, &mut buffer)?;
+        let program = Arc::new(self.decode(extent.start(), &buffer, shaders));
+        self.dwords = buffer;
+        self.statistics.decodes += 1;
+        self.statistics.words += u64::from(dwords);
+        self.kept += program.weight();
+        if let Some(slot) = self.slots.get_mut(slot as usize) {
+            let before = slot.found.replace((stamp, Arc::clone(&program)));
+            self.kept -= before.map_or(0, |(_, program)| program.weight());
+        }
+        Ok(Some(program))
+    }
+
+    fn decode(&mut self, address: u32, dwords: &[[u8; 4]], shaders: &mut Shaders) -> Program {
+        let mut program = Program { address, dwords: dwords.len() as u32, ..Program::default() };
+        program.words.reserve(dwords.len());
+        let words = Words::from_chunks(dwords);
+        let mut at = 0;
+        while at < words.len() {
+            let calls = Some(&mut *self);
+            let mut compiler = Compiler { program: &mut program, shaders, calls };
+            match decode(words, at) {
+                Ok((packet, length)) => {
+                    compiler.packet(&packet, at as u32);
+                    at += length;
+                }
+                Err(error) => {
+                    compiler.malformed(&error, at as u32);
+                    at += error.skip().max(1);
+                }
+            }
+        }
+        program.take_census();
+        program
+    }
+}

@@ -1,0 +1,158 @@
+//! Recorded packets that wait for their stretch of the ring to be complete.
+
+use std::ops::Range;
+
+use xenos_pm4::{Header, Kind, opcode};
+
+/// What has to happen before a packet runs.
+#[derive(Clone, Debug)]
+pub(super) enum Action {
+    /// The processor stored bytes.
+    Store { address: u32, bytes: Range<usize> },
+    /// Registers are set.
+    Registers { first: u32, callbacks: bool, values: Vec<u32> },
+    /// The ramps are set.
+    Gamma { component: u8, values: Vec<u32> },
+}
+
+/// A packet.
+#[derive(Clone, Debug)]
+pub(super) struct Queued {
+    pub(super) base: u32,
+    pub(super) kind: Kind,
+    /// Its words, in [`Queue::dwords`].
+    pub(super) dwords: Range<usize>,
+    /// How many buffers it is in.
+    pub(super) depth: usize,
+    pub(super) actions: Range<usize>,
+    /// How many of the packets after it are inside the buffer that it runs.
+    pub(super) inside: usize,
+}
+
+/// A buffer that has begun.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// The packet that runs it.
+    call: usize,
+    base: u32,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    pub(super) packets: Vec<Queued>,
+    dwords: Vec<[u8; 4]>,
+    pub(super) actions: Vec<Action>,
+    pub(super) bytes: Vec<u8>,
+    /// Records that belong to the packet that is to come.
+    pub(super) loose: Vec<Action>,
+    open: Vec<Open>,
+    /// Whether the last packet has begun and not ended.
+    pending: bool,
+}
+
+impl Queue {
+    pub(super) fn packet(&mut self, base: u32, dwords: &[[u8; 4]]) {
+        let header = dwords.first().map_or(0, |dword| u32::from_be_bytes(*dword));
+        let kind = Header::parse(header).kind;
+        let first = self.dwords.len();
+        self.dwords.extend_from_slice(dwords);
+        if kind.opcode() == Some(opcode::INDIRECT_BUFFER) && dwords.len() == 2 {
+            // The length comes when it is known.
+            self.dwords.push([0; 4]);
+        }
+        let from = self.actions.len();
+        self.actions.append(&mut self.loose);
+        self.packets.push(Queued {
+            base,
+            kind,
+            dwords: first..self.dwords.len(),
+            depth: self.open.len(),
+            actions: from..self.actions.len(),
+            inside: 0,
+        });
+        self.pending = true;
+    }
+
+    pub(super) fn end_packet(&mut self) {
+        self.pending = false;
+    }
+
+    pub(super) fn begin_buffer(&mut self, base: u32) {
+        // Without a packet that runs it, what is inside counts as outside.
+        if std::mem::take(&mut self.pending) {
+            self.open.push(Open { call: self.packets.len() - 1, base });
+        }
+    }
+
+    /// Whether the buffer that ends is one that began.
+    pub(super) fn end_buffer(&mut self) -> bool {
+        let Some(Open { call, base }) = self.open.pop() else { return false };
+        let inner = &self.packets[call + 1..];
+        let end = inner
+            .iter()
+            .filter(|packet| packet.depth == self.open.len() + 1)
+            .map(|packet| packet.base.saturating_add(packet.dwords.len() as u32 * 4));
+        let words = end.max().map_or(0, |end| end.saturating_sub(base) / 4);
+        let inside = inner.len();
+        let packet = &mut self.packets[call];
+        packet.inside = inside;
+        if let Some(length) = self.dwords[packet.dwords.clone()].get_mut(2) {
+            *length = words.to_be_bytes();
+        }
+        true
+    }
+
+    /// Ends what is still open.
+    pub(super) fn close(&mut self) {
+        while self.end_buffer() {}
+        self.pending = false;
+    }
+
+    /// Memory that the pending packet reads, or the next one.
+    pub(super) fn read(&mut self, address: u32, bytes: &[u8]) {
+        let from = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        let store = Action::Store { address, bytes: from..self.bytes.len() };
+        match self.packets.last_mut() {
+            Some(packet) if self.pending => {
+                self.actions.push(store);
+                packet.actions.end = self.actions.len();
+            }
+            _ => self.loose.push(store),
+        }
+    }
+
+    pub(super) fn act(&mut self, action: Action) {
+        self.loose.push(action);
+    }
+
+    /// The packets from `at` on that lie in a row in the ring, with what is inside them.
+    pub(super) fn stretch(&self, at: usize) -> Range<usize> {
+        let mut end = at;
+        let mut next = None;
+        while let Some(packet) = self.packets.get(end) {
+            if next.is_some_and(|next| next != packet.base) {
+                break;
+            }
+            next = Some(packet.base.wrapping_add(packet.dwords.len() as u32 * 4));
+            end += 1 + packet.inside;
+        }
+        at..end
+    }
+
+    pub(super) fn bytes_of(&self, packet: &Queued) -> &[u8] {
+        self.dwords[packet.dwords.clone()].as_flattened()
+    }
+
+    pub(super) fn header(&self, packet: &Queued) -> u32 {
+        self.dwords.get(packet.dwords.start).map_or(0, |dword| u32::from_be_bytes(*dword))
+    }
+
+    /// Empties it; nothing is open.
+    pub(super) fn clear(&mut self) {
+        self.packets.clear();
+        self.dwords.clear();
+        self.actions.clear();
+        self.bytes.clear();
+    }
+}

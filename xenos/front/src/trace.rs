@@ -1,0 +1,177 @@
+//! The trace feed: an `.xtr` stream, whose packets come one by one with nested buffers walked.
+//!
+//! A packet runs at its end, after the memory that it reads was put in place. Command words are not
+//! stored to memory: nothing that packets do looks at them, and a trace's buffers are walked
+//! already. The processor's memory is its own; a consumer that lags behind keeps another one and
+//! fills it from [`Event::Upload`] and [`Event::MemoryWrite`](crate::Event::MemoryWrite).
+//! Facts: specification digest `xtr-format`, "what a player must do".
+
+use base_refusal::Place;
+use xenos_memory::Writer;
+use xenos_pm4::{Words, decode_recorded};
+use xenos_xtr::{Entry, Reader, Record, TraceEvent, XtrError};
+
+use crate::compile::Compiler;
+use crate::processor::Exit;
+use crate::program::Program;
+use crate::refusals::refusal;
+use crate::{Event, Processor, Sink};
+
+/// The packet that began and has not ended.
+#[derive(Clone, Debug, Default)]
+struct Pending {
+    waiting: bool,
+    base: u32,
+    words: Vec<[u8; 4]>,
+}
+
+/// Plays the records of a trace.
+#[derive(Debug)]
+pub struct TraceFeed {
+    processor: Processor,
+    pending: Pending,
+    program: Program,
+    /// How many buffers are open, the ring's part among them.
+    depth: u32,
+}
+
+impl TraceFeed {
+    /// A feed into a processor that nothing else drives.
+    pub fn new(processor: Processor) -> Self {
+        Self { processor, pending: Pending::default(), program: Program::default(), depth: 0 }
+    }
+
+    /// The processor.
+    pub fn processor(&self) -> &Processor {
+        &self.processor
+    }
+
+    /// Gives the processor back.
+    pub fn into_processor(self) -> Processor {
+        self.processor
+    }
+
+    /// How deep the stream is in buffers now: 1 in the ring, more in indirect buffers; 0 between, or
+    /// where a trace begins inside.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Plays what is left of a trace.
+    pub fn play<S: Sink + ?Sized>(
+        &mut self,
+        reader: &mut Reader,
+        sink: &mut S,
+    ) -> Result<(), XtrError> {
+        while let Some(entry) = reader.next_record()? {
+            self.record(&entry, sink);
+        }
+        Ok(())
+    }
+
+    /// Plays one record.
+    #[inline]
+    pub fn record<S: Sink + ?Sized>(&mut self, entry: &Entry<'_>, sink: &mut S) {
+        let processor = &mut self.processor;
+        let position = entry.position;
+        let frames = processor.counts.frames;
+        processor.refusals.at(Place::of_record(position.index, position.offset, frames));
+        match entry.record {
+            Record::PacketStart(packet) => {
+                let (base, chunks) = (packet.base, Words::new(packet.words).chunks());
+                self.pending.waiting = true;
+                self.pending.base = base;
+                self.pending.words.clear();
+                self.pending.words.extend_from_slice(chunks);
+                self.begin();
+            }
+            Record::PacketEnd => {
+                if std::mem::take(&mut self.pending.waiting) {
+                    self.execute(sink);
+                }
+            }
+            Record::PrimaryBufferStart(_) | Record::IndirectBufferStart(_) => {
+                // A buffer's own packet is not run: its packets follow.
+                self.pending.waiting = false;
+                self.depth += 1;
+            }
+            // A trace that begins inside of buffers ends more than it began.
+            Record::PrimaryBufferEnd | Record::IndirectBufferEnd => {
+                self.depth = self.depth.saturating_sub(1);
+            }
+            Record::MemoryRead(read) => {
+                // The reader has checked the range.
+                let _ = processor.memory.write_bytes(Writer::Cpu, read.base, read.bytes);
+                let upload = Event::Upload { address: read.base, bytes: read.bytes };
+                sink.event(&processor.state(), &upload);
+            }
+            // The packet writes it.
+            Record::MemoryWrite(_) => {}
+            Record::EdramSnapshot(bytes) => sink.event(&processor.state(), &Event::Edram(bytes)),
+            Record::Event(TraceEvent::Swap) => {
+                sink.event(&processor.state(), &Event::FrameEnd);
+                processor.counts.frames += 1;
+            }
+            Record::Event(TraceEvent::Unknown(code)) => {
+                processor.refuse(&refusal::TRACE_EVENT, "Event", code);
+            }
+            Record::Registers(registers) => {
+                let values: Vec<u32> = registers.values.iter().collect();
+                let first = registers.first;
+                if registers.execute_callbacks {
+                    for (register, value) in (u64::from(first)..).zip(&values) {
+                        let register = u32::try_from(register).unwrap_or(u32::MAX);
+                        processor.write(register, *value, sink);
+                    }
+                } else {
+                    processor.store(first, &values, sink);
+                }
+            }
+            Record::GammaRamp(ramp) => {
+                processor.gamma.load(ramp.component, ramp.values.iter());
+                sink.gamma(&processor.state());
+            }
+        }
+    }
+
+    /// Counts the packet and makes its steps. Done at its start: a buffer's packet never runs.
+    fn begin(&mut self) {
+        let Self { processor, pending, program, .. } = self;
+        program.clear(pending.base);
+        let shaders = &mut processor.shaders;
+        let mut compiler = Compiler { program, shaders, calls: None };
+        match decode_recorded(Words::from_chunks(&pending.words)) {
+            Ok((packet, length)) => {
+                compiler.packet(&packet, 0);
+                if length < pending.words.len() {
+                    let what = "PacketStart";
+                    let words = pending.words.len() as u32;
+                    processor.refusals.refuse(&refusal::TRACE_ORDER, what, words);
+                }
+            }
+            Err(error) => compiler.malformed(&error, 0),
+        }
+        for kind in &self.program.kinds {
+            self.processor.counts.add(*kind, 1);
+        }
+    }
+
+    fn execute<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+        let mut from = 0;
+        loop {
+            match self.processor.run(&self.program, None, from, sink) {
+                Exit::End => return,
+                // What the trace holds is all there will ever be.
+                Exit::Wait { at } => {
+                    self.processor.give_up = true;
+                    from = at;
+                }
+                // No call is decoded here.
+                Exit::Call { next, .. } => from = next,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
