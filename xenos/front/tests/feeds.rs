@@ -8,10 +8,13 @@ mod common;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, mpsc};
 
 use common::{Witness, name, reader, traces};
-use xenos_front::{Counts, Direct, Ignore, LiveFeed, Pace, Processor, RebuiltFeed, TraceFeed};
+use xenos_front::{
+    Batch, Channel, Counts, Direct, Ignore, LiveFeed, Need, Pace, Processor, RebuiltFeed, Recorder,
+    Replayer, TraceFeed,
+};
 use xenos_memory::GuestMemory;
 use xenos_pm4::Kind;
 
@@ -152,5 +155,58 @@ fn raw_twins_give_the_same_events() {
         let Some(twin) = name(&raw).strip_suffix("_raw").map(str::to_owned) else { continue };
         let packed = raw.with_file_name(format!("{twin}.xtr.zst"));
         assert_eq!(by_trace(&raw, 0).0.events, by_trace(&packed, 0).0.events, "{twin}");
+    }
+}
+
+/// The other thread's end.
+struct Sender {
+    batches: mpsc::Sender<Batch>,
+    /// How many the other thread has replayed.
+    replayed: Arc<(Mutex<u64>, Condvar)>,
+    published: u64,
+}
+
+impl Channel for Sender {
+    fn publish(&mut self, batch: Batch) {
+        self.published += 1;
+        self.batches.send(batch).expect("somebody receives");
+    }
+
+    fn drain(&mut self, _: &Need) -> Option<u32> {
+        let (replayed, changed) = &*self.replayed;
+        let guard = replayed.lock().expect("a lock");
+        drop(changed.wait_while(guard, |count| *count < self.published).expect("a lock"));
+        None
+    }
+}
+
+#[test]
+fn another_thread_sees_the_same_events() {
+    for path in traces() {
+        let replayed = Arc::new((Mutex::new(0), Condvar::new()));
+        let (batches, received) = mpsc::channel::<Batch>();
+        let other = {
+            let replayed = replayed.clone();
+            std::thread::spawn(move || {
+                // The consumer's memory: it holds what events of before said, never more.
+                let memory = Arc::new(GuestMemory::new());
+                let mut sink = Direct { memory: &memory, inner: Witness::new(usize::MAX) };
+                let mut replayer = Replayer::new();
+                for batch in received {
+                    replayer.replay(&batch, &mut sink);
+                    *replayed.0.lock().expect("a lock") += 1;
+                    replayed.1.notify_all();
+                }
+                sink.inner.events
+            })
+        };
+        let memory = Arc::new(GuestMemory::new());
+        let mut feed = TraceFeed::new(Processor::new(memory.clone()));
+        let sender = Sender { batches, replayed, published: 0 };
+        let mut recorder = Recorder::new(sender).with_own_memory(memory);
+        feed.play(&mut reader(&path), &mut recorder).expect("read to the end");
+        drop(recorder.finish());
+        let events = other.join().expect("the other thread ends");
+        assert!(events == by_trace(&path, usize::MAX).0.events, "{}", name(&path));
     }
 }

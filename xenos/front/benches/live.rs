@@ -1,0 +1,166 @@
+//! Nanoseconds a draw of the live feed, cold and warm, and of the trace feed, one thread.
+//!
+//! Plays traces of the folder that `AFTERIMAGE_TRACES` names: the one with the most draws, or those
+//! whose names contain the first argument. `cargo bench -p xenos-front --bench live`.
+//!
+//! Live: the trace is rebuilt in memory once; then its last frame's stretches of the ring run again
+//! and again, each frame after notifications for the ring and 71 KB of vertices. Cold forgets every
+//! decoded buffer and shader place before each frame.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use base_trace::{Options, Source, open};
+use xenos_front::{
+    Counts, Direct, Ignore, LiveFeed, Outcome, Pace, Processor, RebuiltFeed, Sink, TraceFeed,
+};
+use xenos_memory::{Extent, GuestMemory, Writer};
+use xenos_xtr::{Reader, Record};
+
+/// Frames that are run for a figure, at least.
+const FRAMES: u32 = 20;
+/// Draws that are run for a figure, at least.
+const DRAWS: u64 = 200_000;
+
+fn main() {
+    let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else {
+        println!("skipped: AFTERIMAGE_TRACES does not name the folder of traces");
+        return;
+    };
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let mut paths = Vec::new();
+    for part in ["xenos", "xenos-d3d"] {
+        let entries = fs::read_dir(Path::new(&folder).join(part)).expect("the folder of traces");
+        paths.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
+    match wanted {
+        Some(wanted) => paths.retain(|path| path.to_string_lossy().contains(&wanted)),
+        None => {
+            let largest = paths.iter().max_by_key(|path| path.metadata().map_or(0, |m| m.len()));
+            paths = largest.cloned().into_iter().collect();
+        }
+    }
+    for path in paths {
+        println!("{}", path.file_name().unwrap_or_default().to_string_lossy());
+        measure(&path);
+    }
+}
+
+fn measure(path: &PathBuf) {
+    let opened = open(path, Options::default().with_sha256(false)).expect("opened");
+    let mut source = opened.trace;
+    let bytes = source.read_rest(1 << 30).expect("unpacked");
+    let reader = || {
+        let options = Options::default().with_sha256(false);
+        let source = Source::from_bytes(bytes.clone(), options).expect("opened");
+        Reader::new(source).expect("a header")
+    };
+
+    let memory = Arc::new(GuestMemory::new());
+    let mut feed = RebuiltFeed::new(LiveFeed::new(memory.clone()), Pace::Far);
+    let mut sink = Direct { memory: &memory, inner: Ignore };
+    feed.play(&mut reader(), &mut sink).expect("read to the end");
+    let mut live = feed.into_live();
+    let stretches = last_frame(&mut reader());
+
+    for cold in [true, false] {
+        let (mean, best) = run(&mut live, &memory, &stretches, cold, &mut sink);
+        let what = if cold { "cold" } else { "warm" };
+        println!("  live, {what}: {best:8.1} ns a draw in the best frame, {mean:.1} on average");
+    }
+
+    let mut records = reader();
+    let start = Instant::now();
+    let mut count = 0u64;
+    records.for_each(|_| count += 1).expect("read to the end");
+    let walking = start.elapsed().as_nanos() as f64;
+
+    let memory = Arc::new(GuestMemory::new());
+    let mut feed = TraceFeed::new(Processor::new(memory.clone()));
+    let mut sink = Direct { memory: &memory, inner: Ignore };
+    let mut records = reader();
+    let start = Instant::now();
+    feed.play(&mut records, &mut sink).expect("read to the end");
+    let all = start.elapsed().as_nanos() as f64;
+    let draws = feed.processor().counts().draws.max(1) as f64;
+    println!(
+        "  trace:      {:8.1} ns a draw, of which records {:.1} ({count} records)",
+        all / draws,
+        walking / draws
+    );
+}
+
+/// Nanoseconds a draw: the mean of some frames, and the best one.
+fn run<S: Sink>(
+    live: &mut LiveFeed,
+    memory: &GuestMemory,
+    stretches: &[(u32, u32)],
+    cold: bool,
+    sink: &mut S,
+) -> (f64, f64) {
+    let vertices = Extent::new(0x0100_0000, 71 << 10).expect("inside");
+    let (mut nanoseconds, mut draws, mut best) = (0.0, 0, f64::INFINITY);
+    for frame in 0.. {
+        if cold {
+            live.forget_buffers();
+        }
+        let before = work(live.counts());
+        let start = Instant::now();
+        memory.notify(Writer::Cpu, vertices);
+        for &(address, words) in stretches {
+            memory.notify(Writer::Cpu, Extent::of_words(address, words).expect("inside"));
+            live.set_ring(address, words + 1);
+            live.set_write_pointer(words);
+            while let Outcome::Waiting(_) = live.run(u64::MAX, sink) {
+                live.give_up_wait();
+            }
+        }
+        let (elapsed, done) = (start.elapsed().as_nanos() as f64, work(live.counts()) - before);
+        // The first frame of either kind only warms up.
+        if frame > 0 {
+            nanoseconds += elapsed;
+            draws += done;
+            best = best.min(elapsed / done.max(1) as f64);
+        }
+        if frame >= FRAMES && (draws >= DRAWS || frame >= 100 * FRAMES) {
+            break;
+        }
+    }
+    (nanoseconds / draws.max(1) as f64, best)
+}
+
+fn work(counts: &Counts) -> u64 {
+    counts.draws + counts.copies
+}
+
+/// Address and words of each stretch of the ring in the last whole frame.
+fn last_frame(reader: &mut Reader) -> Vec<(u32, u32)> {
+    let (mut depth, mut now, mut last) = (0u32, Vec::<(u32, u32)>::new(), Vec::new());
+    let mut buffer = false;
+    reader
+        .for_each(|entry| match entry.record {
+            Record::IndirectBufferStart(_) => depth += 1,
+            Record::IndirectBufferEnd => depth = depth.saturating_sub(1),
+            Record::PrimaryBufferEnd if buffer => last = std::mem::take(&mut now),
+            Record::Event(_) => buffer = true,
+            Record::PrimaryBufferStart(_) if std::mem::take(&mut buffer) => now.clear(),
+            Record::PacketStart(packet) if depth == 0 => {
+                let mut words = packet.words.len() as u32 / 4;
+                // A recorded indirect buffer lacks its length.
+                let header = packet.words.first_chunk().map_or(0, |word| u32::from_be_bytes(*word));
+                if header & 0xFFFF_7F00 == 0xC001_3F00 {
+                    words = 3;
+                }
+                match now.last_mut() {
+                    Some((base, length)) if *base + *length * 4 == packet.base => *length += words,
+                    _ => now.push((packet.base, words)),
+                }
+            }
+            _ => {}
+        })
+        .expect("read to the end");
+    if last.is_empty() { now } else { last }
+}
