@@ -8,7 +8,7 @@
 //! decoded buffer and shader place before each frame.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -36,12 +36,11 @@ fn main() {
         paths.extend(entries.map(|entry| entry.expect("an entry").path()));
     }
     paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
-    match wanted {
-        Some(wanted) => paths.retain(|path| path.to_string_lossy().contains(&wanted)),
-        None => {
-            let largest = paths.iter().max_by_key(|path| path.metadata().map_or(0, |m| m.len()));
-            paths = largest.cloned().into_iter().collect();
-        }
+    if let Some(wanted) = wanted {
+        paths.retain(|path| path.to_string_lossy().contains(&wanted));
+    } else {
+        let largest = paths.iter().max_by_key(|path| path.metadata().map_or(0, |m| m.len()));
+        paths = largest.cloned().into_iter().collect();
     }
     for path in paths {
         println!("{}", path.file_name().unwrap_or_default().to_string_lossy());
@@ -49,7 +48,7 @@ fn main() {
     }
 }
 
-fn measure(path: &PathBuf) {
+fn measure(path: &Path) {
     let opened = open(path, Options::default().with_sha256(false)).expect("opened");
     let mut source = opened.trace;
     let bytes = source.read_rest(1 << 30).expect("unpacked");

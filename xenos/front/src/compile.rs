@@ -4,8 +4,8 @@
 
 use base_refusal::RefusalKind;
 use xenos_pm4::{
-    ConstantSelect, IndexSource, Packet, PacketError, Payload, RegisterRun, SWAP_SIGNATURE,
-    ShaderType, Words, opcode,
+    BufferLength, ConstantSelect, IndexSource, Packet, PacketError, Payload, RegisterRun,
+    SWAP_SIGNATURE, ShaderType, Words, opcode,
 };
 use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 use xenos_regs::{FILE_WORDS, SideEffect, any_side_effect, side_effect};
@@ -212,7 +212,7 @@ impl Compiler<'_> {
                 self.refuse(&refusal::CONSTANT_KIND, "SET_CONSTANT", select.raw(), place);
             }
             Payload::IndirectBuffer { address, length } => {
-                self.call(address, length.map(|length| length.dwords()), place);
+                self.call(address, length.map(BufferLength::dwords), place);
             }
             Payload::IndirectBufferPfd { address, length } => {
                 self.call(address, Some(length.dwords()), place);
@@ -227,8 +227,8 @@ impl Compiler<'_> {
     }
 
     fn rare(&mut self, payload: &Payload<'_>, place: Place) {
-        let bins = |select, keep, value| Command::Bins { select, keep, value };
         const HIGH: u64 = 0xFFFF_FFFF_0000_0000;
+        let bins = |select, keep, value| Command::Bins { select, keep, value };
         let command = match *payload {
             Payload::RegRmw { register, and, or, .. } => Command::RegRmw { register, and, or },
             Payload::VizQuery { token } => {

@@ -88,7 +88,6 @@ impl RebuiltFeed {
                     self.finish(sink);
                 }
             }
-            Record::PrimaryBufferStart(_) | Record::MemoryWrite(_) => {}
             Record::PrimaryBufferEnd => self.finish(sink),
             Record::MemoryRead(read) => self.queue.read(read.base, read.bytes),
             Record::Registers(registers) => self.queue.act(Action::Registers {
@@ -100,8 +99,11 @@ impl RebuiltFeed {
                 component: ramp.component,
                 values: ramp.values.iter().collect(),
             }),
-            // Of the trace alone, and without effect on what the live feed does.
-            Record::EdramSnapshot(_) | Record::Event(TraceEvent::Swap) => {}
+            // Without effect on what the live feed does.
+            Record::PrimaryBufferStart(_)
+            | Record::MemoryWrite(_)
+            | Record::EdramSnapshot(_)
+            | Record::Event(TraceEvent::Swap) => {}
             Record::Event(TraceEvent::Unknown(code)) => {
                 self.live.processor_mut().refuse(&refusal::TRACE_EVENT, "Event", *code);
             }
@@ -124,7 +126,9 @@ impl RebuiltFeed {
         }
         // What came after the last packet.
         let rest = std::mem::take(&mut queue.loose);
-        rest.iter().for_each(|action| self.act(action, &queue, sink));
+        for action in &rest {
+            self.act(action, &queue, sink);
+        }
         queue.clear();
         self.queue = queue;
     }

@@ -18,7 +18,7 @@ const FETCH: usize = index::SHADER_CONSTANT_FETCH as usize;
 /// The registers 0x0000 to 0x5002.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Registers {
-    words: Box<[u32; FILE_WORDS]>,
+    words: Box<[u32]>,
     changes: u64,
     groups: [u64; StateGroup::COUNT],
     fetch: [u64; FETCH_SLOTS],
@@ -40,7 +40,7 @@ impl Registers {
     /// All zeros, every generation 0.
     pub fn new() -> Self {
         Self {
-            words: Box::new([0; FILE_WORDS]),
+            words: vec![0; FILE_WORDS].into_boxed_slice(),
             changes: 0,
             groups: [0; StateGroup::COUNT],
             fetch: [0; FETCH_SLOTS],
@@ -59,8 +59,8 @@ impl Registers {
         f32::from_bits(self.get(register))
     }
 
-    /// The whole file.
-    pub fn words(&self) -> &[u32; FILE_WORDS] {
+    /// The whole file: [`FILE_WORDS`] words.
+    pub fn words(&self) -> &[u32] {
         &self.words
     }
 

@@ -29,7 +29,7 @@ impl Ring {
     }
 
     fn wrapped(&self, words: u32) -> Option<u32> {
-        (words <= self.words).then(|| if words == self.words { 0 } else { words })
+        (words <= self.words).then_some(if words == self.words { 0 } else { words })
     }
 
     /// Words written and not read.

@@ -120,7 +120,7 @@ impl Processor {
         self.initiate(if end { Initiated::VizqueryEnd } else { Initiated::VizqueryStart }, sink);
         if end {
             // Visible, until a renderer that counts says otherwise at a sync.
-            let register = index::PA_SC_VIZ_QUERY_STATUS_0 + u16::from(id / 32 & 1);
+            let register = index::PA_SC_VIZ_QUERY_STATUS_0 + u16::from((id / 32) & 1);
             let value = self.registers.get(register) | 1 << (id % 32);
             self.store(u32::from(register), &[value], sink);
         }
@@ -167,13 +167,11 @@ impl Processor {
             self.sync(extent, sink);
             self.memory.read_word(address)
         });
-        match polled {
-            Ok(word) => Some(exchanged(word, place.endian())),
-            Err(_) => {
-                self.refuse(&refusal::MEMORY_OUTSIDE, "WAIT_REG_MEM", address);
-                None
-            }
+        if let Ok(word) = polled {
+            return Some(exchanged(word, place.endian()));
         }
+        self.refuse(&refusal::MEMORY_OUTSIDE, "WAIT_REG_MEM", address);
+        None
     }
 
     /// A register's word, or what the renderer knows of it.

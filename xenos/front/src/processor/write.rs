@@ -34,7 +34,7 @@ impl Processor {
                 let after = self.registers.get(at);
                 if after != before {
                     // The index advanced by itself.
-                    self.tell(u32::from(at), &[after], sink);
+                    tell(u32::from(at), &[after], sink);
                 }
                 sink.gamma(&self.state());
             }
@@ -55,18 +55,7 @@ impl Processor {
     /// Stores without side effects, and tells.
     pub(crate) fn store<S: Sink + ?Sized>(&mut self, first: u32, values: &[u32], sink: &mut S) {
         self.registers.write_run(first, values);
-        self.tell(first, values, sink);
-    }
-
-    fn tell<S: Sink + ?Sized>(&mut self, first: u32, values: &[u32], sink: &mut S) {
-        let (mut first, mut rest) = (first, values);
-        while !rest.is_empty() && (first as usize) < FILE_WORDS {
-            let count = StateGroup::run(first, rest.len() as u32);
-            let (values, after) = rest.split_at(count as usize);
-            let group = StateGroup::of(first);
-            sink.registers(&RegisterRun { group, first: first as u16, values, kept: None });
-            (first, rest) = (first + count, after);
-        }
+        tell(first, values, sink);
     }
 
     fn write_back<S: Sink + ?Sized>(&mut self, number: u8, value: u32, sink: &mut S) {
@@ -100,5 +89,17 @@ impl Processor {
         self.unsynced = (from.min(extent.start()), to.max(extent.end()));
         let write = MemoryWrite { cause, address: extent.start(), words };
         sink.event(&self.state(), &Event::MemoryWrite(write));
+    }
+}
+
+/// Tells of registers that were stored, group by group.
+fn tell<S: Sink + ?Sized>(first: u32, values: &[u32], sink: &mut S) {
+    let (mut first, mut rest) = (first, values);
+    while !rest.is_empty() && (first as usize) < FILE_WORDS {
+        let count = StateGroup::run(first, rest.len() as u32);
+        let (values, after) = rest.split_at(count as usize);
+        let group = StateGroup::of(first);
+        sink.registers(&RegisterRun { group, first: first as u16, values, kept: None });
+        (first, rest) = (first + count, after);
     }
 }

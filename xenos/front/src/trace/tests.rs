@@ -1,1 +1,137 @@
+use std::sync::Arc;
 
+use base_trace::{Options, Source};
+use xenos_memory::GuestMemory;
+use xenos_xtr::{
+    BufferStart, Compression, GammaRamp, Header, Memory, PacketStart, Reader, Record, Registers,
+    TraceEvent, Values, Writer,
+};
+
+use crate::{Direct, Event, Processor, Sink, State, TraceFeed, refusal};
+
+#[derive(Default)]
+struct Seen(Vec<String>);
+
+impl Sink for Seen {
+    fn event(&mut self, _: &State<'_>, event: &Event<'_>) {
+        self.0.push(format!("{event:?}"));
+    }
+
+    fn gamma(&mut self, state: &State<'_>) {
+        self.0.push(format!("gamma {}", state.gamma.table[3]));
+    }
+}
+
+fn play(records: &[Record<'_>]) -> (TraceFeed, Vec<String>, Arc<GuestMemory>) {
+    let mut writer = Writer::new(Vec::new(), &Header::new(0), Compression::Raw).expect("written");
+    for record in records {
+        writer.record(record).expect("written");
+    }
+    let (bytes, _) = writer.finish().expect("finished");
+    let source = Source::from_bytes(bytes, Options::default()).expect("opened");
+    let memory = Arc::new(GuestMemory::new());
+    let mut feed = TraceFeed::new(Processor::new(memory.clone()));
+    let mut sink = Direct { memory: &memory, inner: Seen::default() };
+    let mut reader = Reader::new(source).expect("a header");
+    feed.play(&mut reader, &mut sink).expect("read to the end");
+    (feed, sink.inner.0, memory)
+}
+
+fn bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_be_bytes()).collect()
+}
+
+fn packet(base: u32, words: &[u8]) -> Record<'_> {
+    Record::PacketStart(PacketStart { base, words })
+}
+
+#[test]
+fn a_packet_runs_at_its_end_after_its_memory_is_there() {
+    // Constants from memory; a wait that this memory ends; one that nothing ends.
+    let load = bytes(&[0xC002_2F00, 0x4000, 0, 2]);
+    let wait = bytes(&[0xC004_3C00, 0x13, 0x5002, 7, u32::MAX, 0]);
+    let (memory, seven) = (bytes(&[0x3F80_0000, 5]), bytes(&[7]));
+    let read = |base, bytes| Record::MemoryRead(Memory { base, bytes });
+    let end = Record::PacketEnd;
+    let (feed, seen, _) = play(&[
+        packet(0x100, &load),
+        read(0x4000, &memory),
+        end,
+        packet(0x110, &wait),
+        read(0x5000, &seven),
+        end,
+        end,
+        packet(0x128, &wait),
+        read(0x5000, &memory),
+        end,
+    ]);
+    let processor = feed.processor();
+    let state = processor.state();
+    assert_eq!((state.registers.float(0x4000), state.registers.get(0x4001)), (1.0, 5));
+    assert!(seen[2].starts_with("Wait") && seen[2].ends_with("met: true }"), "{seen:?}");
+    assert!(seen[4].ends_with("met: false }"), "{seen:?}");
+    let refused: Vec<_> = processor.refusals().rows().collect();
+    assert_eq!(refused.len(), 1);
+    let place = (refused[0].id, refused[0].first.record, refused[0].register, refused[0].value);
+    assert_eq!(place, (refusal::WAIT_NEVER_MET.id, Some(9), "memory", 0x5000));
+}
+
+#[test]
+fn buffers_are_walked_and_their_packets_never_run() {
+    let (call, write) = (bytes(&[0xC001_3F00, 0x8000]), bytes(&[0x0000_2000, 4]));
+    let start = BufferStart { base: 0x8000, words: &[] };
+    let (feed, _, _) = play(&[
+        // The trace begins inside of buffers.
+        Record::IndirectBufferEnd,
+        Record::PacketEnd,
+        Record::PrimaryBufferEnd,
+        Record::PrimaryBufferStart(start),
+        packet(0x100, &call),
+        Record::IndirectBufferStart(start),
+        packet(0x8000, &write),
+        Record::PacketEnd,
+        Record::IndirectBufferEnd,
+        Record::PacketEnd,
+    ]);
+    assert_eq!((feed.depth(), feed.processor().counts().packets()), (1, 2));
+    assert_eq!(feed.processor().state().registers.get(0x2000), 4);
+    assert!(feed.processor().refusals().is_empty());
+}
+
+#[test]
+fn records_of_state_and_frames() {
+    let plain: Vec<u8> = [1u32, 2].iter().flat_map(|word| word.to_le_bytes()).collect();
+    let ramp: Vec<u8> = (0..640u32).flat_map(u32::to_le_bytes).collect();
+    let registers = |first, execute_callbacks| {
+        let values = Values::new(&plain);
+        Record::Registers(Registers { first, execute_callbacks, values })
+    };
+    let (umsk, extra) = (bytes(&[0x0001_01DC, 0xFF, 0x6000]), bytes(&[0x0000_2000, 1, 2]));
+    let (feed, seen, memory) = play(&[
+        packet(0, &umsk),
+        Record::PacketEnd,
+        registers(0x578, false),
+        registers(0x57A, true),
+        // Of the second value there is no register.
+        registers(0x5002, true),
+        registers(0xFFFF_FFFF, false),
+        Record::GammaRamp(GammaRamp { component: 1, values: Values::new(&ramp) }),
+        packet(0, &extra),
+        Record::PacketEnd,
+        Record::Event(TraceEvent::Swap),
+        Record::Event(TraceEvent::Unknown(3)),
+    ]);
+    let mut words = [0; 4];
+    memory.read_words(0x6000, &mut words).expect("inside");
+    assert_eq!(words, [0, 0, 1, 2], "write-back with side effects only");
+    assert_eq!(seen.len(), 4);
+    assert_eq!(seen[2], "gamma 3");
+    assert_eq!(seen[3], "FrameEnd");
+    let processor = feed.processor();
+    let gamma = processor.state().gamma;
+    assert_eq!((gamma.component, gamma.pieces[127]), (1, [637, 638, 639]));
+    assert_eq!(processor.counts().frames, 1);
+    let refused: Vec<_> = processor.refusals().rows().map(|row| row.id).collect();
+    let expected = [refusal::REGISTER_OUTSIDE.id, refusal::TRACE_EVENT.id, refusal::TRACE_ORDER.id];
+    assert_eq!(refused, expected);
+}
