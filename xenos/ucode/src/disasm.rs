@@ -99,8 +99,7 @@ fn control(text: &mut String, flow: &ControlFlow, stage: Stage) {
         }
         ControlFlow::LoopEnd(end) => {
             let left = end.predicated_break.then_some(end.condition);
-            let _ =
-                write!(text, "{} endloop i{}, L{}", predicate(left), end.constant, end.target);
+            let _ = write!(text, "{} endloop i{}, L{}", predicate(left), end.constant, end.target);
         }
         ControlFlow::Call(call) => {
             branch(text, "call", flow.condition());

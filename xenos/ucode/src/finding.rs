@@ -65,15 +65,14 @@ pub enum Finding {
     /// No end can be reached.
     #[error("the program never ends")]
     NoEnd,
-    /// A loop's end without start, or start without end, or with another constant.
-    #[error("flow {flow} has no other end of the loop")]
+    /// A loop's start to which no end returns, or an end that returns to no start with its constant.
+    #[error("flow {flow} is half a loop")]
     Loop {
         /// The loop's start or end.
         flow: u32,
     },
-    /// A loop's start and end do not name each other: a start skips to behind the end, and an end
-    /// returns to behind the start.
-    #[error("flow {start} and {end} are a loop and do not name each other")]
+    /// A loop's end lies outside of the loop: not between the start and where it skips to.
+    #[error("flow {end} ends the loop of flow {start}, and is not in it")]
     LoopTargets {
         /// The loop's start.
         start: u32,

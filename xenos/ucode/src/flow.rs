@@ -422,10 +422,7 @@ impl ControlFlow {
                 condition: Condition::Boolean { constant: e.boolean, value: e.condition },
                 ends,
                 yields: e.yields,
-                predicate_clean: matches!(
-                    self,
-                    Self::CondExecClean(_) | Self::CondExecCleanEnd(_)
-                ),
+                predicate_clean: matches!(self, Self::CondExecClean(_) | Self::CondExecCleanEnd(_)),
             }),
             _ => None,
         }

@@ -81,13 +81,15 @@ pub struct Block {
     pub reachable: bool,
 }
 
-/// A loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A loop. The console's compiler ends some in several places, to go on from the middle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Loop {
     /// Its start.
     pub start: u32,
-    /// Its end.
-    pub end: u32,
+    /// The ends that return to behind its start.
+    pub ends: Vec<u32>,
+    /// What stands behind it: where the start skips to.
+    pub after: u32,
     /// Its constant.
     pub constant: u8,
     /// Loops around it.
@@ -196,9 +198,12 @@ fn contexts(flow: &[ControlFlow]) -> Vec<[bool; 2]> {
             continue;
         }
         let edges = successors(flow, at);
-        work.extend(edges.iter().filter(|edge| edge.happens(flow, inside)).filter_map(|edge| {
-            Some((edge.to?, inside || edge.kind == EdgeKind::Call))
-        }));
+        work.extend(
+            edges
+                .iter()
+                .filter(|edge| edge.happens(flow, inside))
+                .filter_map(|edge| Some((edge.to?, inside || edge.kind == EdgeKind::Call))),
+        );
     }
     reached
 }
@@ -276,22 +281,29 @@ impl Graph {
     }
 }
 
-/// Starts and ends of loops, matched as brackets are.
+/// Loops with their ends, by the targets that name them.
 fn loops(flow: &[ControlFlow]) -> Vec<Loop> {
-    let mut open = Vec::new();
-    let mut found = Vec::new();
+    let mut found: Vec<Loop> = Vec::new();
+    let mut open: Vec<u32> = Vec::new();
     for (instruction, at) in flow.iter().zip(0u32..) {
-        match instruction {
-            ControlFlow::LoopStart(start) => open.push((at, start.constant)),
-            ControlFlow::LoopEnd(_) => {
-                if let Some((start, constant)) = open.pop() {
-                    found.push(Loop { start, end: at, constant, depth: open.len() as u32 });
-                }
-            }
-            _ => {}
+        open.retain(|after| *after > at);
+        if let ControlFlow::LoopStart(start) = instruction {
+            let (after, depth) = (u32::from(start.target), open.len() as u32);
+            let constant = start.constant;
+            found.push(Loop { start: at, ends: Vec::new(), after, constant, depth });
+            open.push(after);
         }
     }
-    found.sort_unstable_by_key(|found| found.start);
+    for (instruction, at) in flow.iter().zip(0u32..) {
+        let ControlFlow::LoopEnd(end) = instruction else { continue };
+        let Some(start) = u32::from(end.target).checked_sub(1) else { continue };
+        if let Ok(index) = found.binary_search_by_key(&start, |found| found.start)
+            && let Some(found) = found.get_mut(index)
+            && found.constant == end.constant
+        {
+            found.ends.push(at);
+        }
+    }
     found
 }
 

@@ -90,7 +90,6 @@ impl Alu {
         self.scalar_opcode == crate::codes::ScalarOpcode::RetainPrev
             && self.scalar_written().is_empty()
             && !self.scalar_clamp
-            && (self.export
-                || self.scalar_destination == 0 && !self.scalar_destination_relative)
+            && (self.export || self.scalar_destination == 0 && !self.scalar_destination_relative)
     }
 }

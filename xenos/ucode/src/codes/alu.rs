@@ -342,11 +342,7 @@ impl ScalarOpcode {
     pub const fn reads_previous(self) -> bool {
         matches!(
             self,
-            Self::AddsPrev
-                | Self::MulsPrev
-                | Self::MulsPrev2
-                | Self::SubsPrev
-                | Self::RetainPrev
+            Self::AddsPrev | Self::MulsPrev | Self::MulsPrev2 | Self::SubsPrev | Self::RetainPrev
         )
     }
 

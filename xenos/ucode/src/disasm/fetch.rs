@@ -68,12 +68,7 @@ pub(super) fn texture(text: &mut String, fetch: &TextureFetch) {
         if fetch.opcode.names_dimension() { fetch.dimension.name() } else { Default::default() };
     let _ = write!(text, "   {needed} {}{dimension} ", fetch.opcode.name());
     if !fetch.opcode.is_set() {
-        destination(
-            text,
-            fetch.destination,
-            fetch.destination_relative,
-            fetch.destination_swizzle,
-        );
+        destination(text, fetch.destination, fetch.destination_relative, fetch.destination_swizzle);
         text.push_str(", ");
     }
     register(text, fetch.source, fetch.source_relative);
@@ -121,8 +116,11 @@ fn attributes(text: &mut String, fetch: &TextureFetch) {
         let _ = write!(text, ", LODBias={}", f32::from(fetch.lod_bias) / 16.0);
     }
     let components = fetch.dimension.components();
-    let offsets =
-        [("OffsetX", fetch.offset_x, 1), ("OffsetY", fetch.offset_y, 2), ("OffsetZ", fetch.offset_z, 3)];
+    let offsets = [
+        ("OffsetX", fetch.offset_x, 1),
+        ("OffsetY", fetch.offset_y, 2),
+        ("OffsetZ", fetch.offset_z, 3),
+    ];
     for (name, offset, least) in offsets {
         if offset != 0 && components >= least {
             let _ = write!(text, ", {name}={}", f32::from(offset) / 2.0);

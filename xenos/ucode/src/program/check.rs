@@ -14,7 +14,7 @@ const DEPTH: u32 = 4;
 /// Adds what is wrong with `program`, of whose words there were `available` units.
 pub(super) fn check(program: &Program, graph: &Graph, available: u32, out: &mut Vec<Finding>) {
     flow(program, graph, available, out);
-    loops(program, out);
+    loops(program, graph, out);
     calls(program, out);
     for (slot, address) in program.slots.iter().zip(program.first_address()..) {
         if let Slot::Used(instruction) = slot {
@@ -56,32 +56,25 @@ fn flow(program: &Program, graph: &Graph, available: u32, out: &mut Vec<Finding>
     }
 }
 
-fn loops(program: &Program, out: &mut Vec<Finding>) {
-    let mut open: Vec<(u32, u8, u32)> = Vec::new();
-    for (instruction, number) in program.flow.iter().zip(0u32..) {
-        match instruction {
-            ControlFlow::LoopStart(start) => {
-                open.push((number, start.constant, u32::from(start.target)));
-                if open.len() as u32 > DEPTH {
-                    out.push(Finding::LoopDepth { flow: number, depth: open.len() as u32 });
-                }
-            }
-            ControlFlow::LoopEnd(end) => match open.pop() {
-                Some((start, constant, skip)) if constant == end.constant => {
-                    if u32::from(end.target) != start + 1 || skip != number + 1 {
-                        out.push(Finding::LoopTargets { start, end: number });
-                    }
-                }
-                Some((start, _, _)) => {
-                    out.push(Finding::Loop { flow: start });
-                    out.push(Finding::Loop { flow: number });
-                }
-                None => out.push(Finding::Loop { flow: number }),
-            },
-            _ => {}
+fn loops(program: &Program, graph: &Graph, out: &mut Vec<Finding>) {
+    let ends: std::collections::BTreeSet<u32> =
+        graph.loops.iter().flat_map(|found| found.ends.iter().copied()).collect();
+    for found in &graph.loops {
+        if found.ends.is_empty() {
+            out.push(Finding::Loop { flow: found.start });
+        }
+        if found.depth >= DEPTH {
+            out.push(Finding::LoopDepth { flow: found.start, depth: found.depth + 1 });
+        }
+        for end in found.ends.iter().filter(|end| !(found.start..found.after).contains(end)) {
+            out.push(Finding::LoopTargets { start: found.start, end: *end });
         }
     }
-    out.extend(open.iter().map(|(flow, _, _)| Finding::Loop { flow: *flow }));
+    for (instruction, number) in program.flow.iter().zip(0u32..) {
+        if matches!(instruction, ControlFlow::LoopEnd(_)) && !ends.contains(&number) {
+            out.push(Finding::Loop { flow: number });
+        }
+    }
 }
 
 /// Calls nest at most four deep. Depths are raised along calls until nothing changes; a recursion
