@@ -18,8 +18,10 @@
 #![forbid(unsafe_code)]
 
 mod alu;
+mod analysis;
 pub mod codes;
 mod disasm;
+mod doc;
 mod fetch;
 mod finding;
 mod flow;
@@ -30,7 +32,12 @@ mod pieces;
 mod program;
 
 pub use alu::{Alu, Destination, Index, Operand, Register, ScalarSources, Target};
+pub use analysis::{
+    ANALYSIS_VERSION, Analysis, Control, Exports, FloatConstants, Gradients, Instructions,
+    MemoryExport, Overrides, Predicate, Temporaries, TextureFetchUse, VertexFetchUse,
+};
 pub use disasm::{disassemble, line};
+pub use doc::markdown;
 pub use fetch::{TextureFetch, VertexFetch};
 pub use finding::Finding;
 pub use flow::{

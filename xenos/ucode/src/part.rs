@@ -269,10 +269,10 @@ macro_rules! instruction {
             fn build(mut value: impl FnMut(&base_word::Field) -> u32) -> Self {
                 let mut fields = Self::FIELDS.iter();
                 $( let $field = {
-                    let bits = fields.next().map_or(0, &mut value);
-                    const WIDTH: u32 = $crate::part::instruction!(@hi $($range)+)
+                    let width = $crate::part::instruction!(@hi $($range)+)
                         - $crate::part::instruction!(@lo $($range)+) + 1;
-                    <$Type as $crate::part::Part>::from_part(bits & base_word::mask(WIDTH), WIDTH)
+                    let bits = fields.next().map_or(0, &mut value) & base_word::mask(width);
+                    <$Type as $crate::part::Part>::from_part(bits, width)
                 }; )*
                 Self { $($field),* }
             }

@@ -3,7 +3,7 @@
 //! Facts: digest sections 2.1, 2.2, 2.5 and 2.6 (documented).
 
 use base_word::{FieldKind, FieldValue};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::codes::{Component, FetchComponent};
 use crate::part::Part;
@@ -12,9 +12,8 @@ macro_rules! packed {
     ($(#[doc = $doc:literal])* $Name:ident($Raw:ident)) => {
         $(#[doc = $doc])*
         #[derive(
-            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
-        #[serde(transparent)]
         pub struct $Name(pub $Raw);
 
         impl Part for $Name {
@@ -137,6 +136,18 @@ packed! {
     Sequence(u16)
 }
 
+impl Serialize for Sequence {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Sequence {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        u16::deserialize(from).map(Self)
+    }
+}
+
 impl Sequence {
     /// Instructions that the bits reach.
     pub const LENGTH: u32 = 6;
@@ -168,6 +179,91 @@ impl Sequence {
     }
 }
 
+/// The letters of a packed part, in JSON: one a component.
+macro_rules! spelled {
+    ($Name:ident, $count:literal) => {
+        impl Serialize for $Name {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(&self)
+            }
+        }
+
+        impl std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                (0..$count).try_for_each(|index| f.write_str(self.letter(index)))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $Name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow<'de, str>>::deserialize(from)?;
+                let letters: Vec<char> = text.chars().collect();
+                <[char; $count]>::try_from(letters)
+                    .ok()
+                    .and_then(Self::spelled)
+                    .ok_or_else(|| D::Error::custom(format!("{text} is no {}", stringify!($Name))))
+            }
+        }
+    };
+}
+
+spelled!(Mask, 4);
+spelled!(Swizzle, 4);
+spelled!(FetchSwizzle, 4);
+spelled!(SourceSwizzle, 3);
+
+/// The code of an enumerated part's one-letter name.
+fn code<T: FieldValue>(letter: char) -> Option<T> {
+    T::VALUES
+        .iter()
+        .find(|value| value.name.chars().eq([letter]))
+        .map(|value| T::from_bits(value.code))
+}
+
+impl Mask {
+    fn letter(self, index: u32) -> &'static str {
+        if self.has(index) { Component::from_bits(index).name() } else { "_" }
+    }
+
+    fn spelled(letters: [char; 4]) -> Option<Self> {
+        letters.iter().zip(0u32..).try_fold(Self(0), |mask, (letter, index)| match letter {
+            '_' => Some(mask),
+            _ => (code::<Component>(*letter)?.to_bits() == index)
+                .then_some(Self(mask.0 | 1 << index)),
+        })
+    }
+}
+
+impl Swizzle {
+    fn letter(self, index: u32) -> &'static str {
+        self.component(index).name()
+    }
+
+    fn spelled([x, y, z, w]: [char; 4]) -> Option<Self> {
+        Some(Self::of([code(x)?, code(y)?, code(z)?, code(w)?]))
+    }
+}
+
+impl FetchSwizzle {
+    fn letter(self, index: u32) -> &'static str {
+        self.component(index).name()
+    }
+
+    fn spelled([x, y, z, w]: [char; 4]) -> Option<Self> {
+        Some(Self::of([code(x)?, code(y)?, code(z)?, code(w)?]))
+    }
+}
+
+impl SourceSwizzle {
+    fn letter(self, index: u32) -> &'static str {
+        self.component(index).name()
+    }
+
+    fn spelled([x, y, z]: [char; 3]) -> Option<Self> {
+        Some(Self::of([code(x)?, code(y)?, code(z)?]))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,6 +291,20 @@ mod tests {
             let swizzle = SourceSwizzle(raw);
             assert_eq!(SourceSwizzle::of([0, 1, 2].map(|i| swizzle.component(i))), swizzle);
         }
+    }
+
+    #[test]
+    fn parts_are_spelled_in_json() {
+        let spell = |value: &dyn Fn() -> serde_json::Result<String>| value().unwrap();
+        assert_eq!(spell(&|| serde_json::to_string(&Mask(0b1001))), r#""x__w""#);
+        assert_eq!(spell(&|| serde_json::to_string(&Swizzle(0))), r#""xyzw""#);
+        assert_eq!(spell(&|| serde_json::to_string(&FetchSwizzle(0o5470))), r#""x_01""#);
+        assert_eq!(spell(&|| serde_json::to_string(&SourceSwizzle(0b11_00_01))), r#""yxw""#);
+        assert_eq!(serde_json::from_str::<Mask>(r#""_y__""#).unwrap(), Mask(2));
+        for wrong in [r#""yx__""#, r#""xyzwx""#, r#""q___""#, "7"] {
+            assert!(serde_json::from_str::<Mask>(wrong).is_err(), "{wrong}");
+        }
+        assert!(serde_json::from_str::<Swizzle>(r#""xyz_""#).is_err());
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use base_trace::{Options, Source};
 use serde_json::Value;
 use sha1::{Digest, Sha1};
-use xenos_ucode::{Decoded, Program, Stage, disassemble};
+use xenos_ucode::{Analysis, Decoded, Program, Stage, disassemble};
 
 const VARIABLE: &str = "AFTERIMAGE_TRACES";
 const MEMORY: usize = 512 << 20;
@@ -224,4 +224,63 @@ fn the_normal_form_says_the_same() {
         let again = Program::decode(program.stage, &normal.words());
         assert_eq!(again.program, normal, "{key:?}");
     }
+}
+
+/// What a listing names must be what the analysis found. The listings are another program's, so
+/// this is a count that shares no code with ours. It holds for programs without dead code.
+#[test]
+fn the_analysis_finds_what_listings_name() {
+    let Some(folder) = folder() else { return };
+    let found = programs(&folder);
+    let mut compared = 0;
+    for entry in listed(&folder) {
+        let Some(path) = entry["disasm"].as_str() else { continue };
+        let stage = if path.contains(".vs.") { "vs" } else { "ps" };
+        let key = (entry["sha1"].as_str().unwrap().to_owned(), stage);
+        let analysis = Analysis::of(&found[&key].0.program);
+        let lines = bare(&fs::read_to_string(folder.join("../ucode").join(path)).unwrap());
+        let words: Vec<&str> = lines
+            .iter()
+            .flat_map(|line| line.split([' ', ',', '-', '!']))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let numbered = |prefix: &str| -> BTreeSet<u8> {
+            words
+                .iter()
+                .filter_map(|word| word.strip_prefix(prefix))
+                .filter_map(|rest| {
+                    let rest = rest.trim_start_matches("_abs[").trim_end_matches(']');
+                    let number = rest.split(['.', ']']).next()?;
+                    number.parse().ok()
+                })
+                .collect()
+        };
+        let starting = |prefix: &str| words.iter().filter(|word| word.starts_with(prefix)).count();
+        // `max r0._, c0, c0` reads c0 and keeps nothing of it: no effect, so no use.
+        let idle = lines.iter().filter(|line| line.contains("max r0._, c0, c0")).count();
+        let constants = numbered("c");
+        let used = &analysis.float_constants.absolute;
+        let spared: BTreeSet<u8> = constants.difference(used).copied().collect();
+        assert!(used.is_subset(&constants), "{key:?}: {used:?} of {constants:?}");
+        assert!(spared.is_empty() || idle > 0 && spared == [0].into(), "{key:?}: {spared:?}");
+        assert_eq!(numbered("b"), analysis.booleans, "{key:?}");
+        assert_eq!(numbered("i"), analysis.loop_constants, "{key:?}");
+        let textures: BTreeSet<u8> = analysis.textures().keys().copied().collect();
+        assert_eq!(numbered("tf"), textures, "{key:?}");
+        let streams: BTreeSet<u8> =
+            analysis.vertex_fetches.iter().map(|fetch| 95 - fetch.constant as u8).collect();
+        assert_eq!(numbered("vf"), streams, "{key:?}");
+        assert_eq!(starting("vfetch"), analysis.vertex_fetches.len(), "{key:?}");
+        assert_eq!(starting("oC") > 0, !analysis.exports.colors.is_empty(), "{key:?}");
+        assert_eq!(starting("oPos") > 0, !analysis.exports.position.is_empty(), "{key:?}");
+        assert_eq!(starting("oPts") > 0, !analysis.exports.point_size.is_empty(), "{key:?}");
+        assert_eq!(starting("oDepth") > 0, analysis.exports.depth, "{key:?}");
+        assert_eq!(starting("kill") > 0, analysis.kills, "{key:?}");
+        assert_eq!(starting("setp") > 0, analysis.predicate.sets > 0, "{key:?}");
+        assert_eq!(starting("maxa") > 0, analysis.writes_address, "{key:?}");
+        let loops = words.iter().filter(|word| **word == "loop").count();
+        assert_eq!(loops as u32, analysis.control.loops, "{key:?}");
+        compared += 1;
+    }
+    println!("{compared} programs compared");
 }

@@ -17,6 +17,7 @@ const CHIP: &[&str] = &[
     "sst1/reference/",
     "sst1/soft/",
     "sst1/cycle/",
+    "xenos/ucode/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[

@@ -75,7 +75,7 @@ fn a_temporary_is_spread_over_opcode_select_and_swizzle() {
         scalar_opcode: ScalarOpcode::Addsc1,
         source_3: 200,
         temporary_3: true,
-        swizzle_3: Swizzle(0b11_1010_01),
+        swizzle_3: Swizzle(0b1110_1001),
         ..Alu::default()
     };
     let ScalarSources::Apart((constant, a), (temporary, b)) = alu.scalar_operands() else {

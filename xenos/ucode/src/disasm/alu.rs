@@ -56,7 +56,7 @@ fn indexed(text: &mut String, number: u8, index: Index, brackets: bool) {
     };
 }
 
-fn operand(text: &mut String, operand: &Operand) {
+fn operand(text: &mut String, operand: Operand) {
     if operand.negate {
         text.push('-');
     }
@@ -71,7 +71,7 @@ fn operand(text: &mut String, operand: &Operand) {
     indexed(text, number, operand.index, operand.absolute);
 }
 
-fn vector_operand(text: &mut String, source: &Operand) {
+fn vector_operand(text: &mut String, source: Operand) {
     operand(text, source);
     if source.swizzle != Swizzle(0) {
         text.push('.');
@@ -79,7 +79,7 @@ fn vector_operand(text: &mut String, source: &Operand) {
     }
 }
 
-fn scalar_operand(text: &mut String, source: &Operand, components: &[Component]) {
+fn scalar_operand(text: &mut String, source: Operand, components: &[Component]) {
     operand(text, source);
     text.push('.');
     text.extend(components.iter().map(|component| component.name()));
@@ -100,7 +100,7 @@ pub(super) fn write(text: &mut String, alu: &Alu, stage: Stage) {
         destination(text, alu.vector_target(stage), masks);
         for source in alu.vector_operands() {
             text.push_str(", ");
-            vector_operand(text, &source);
+            vector_operand(text, source);
         }
         text.push('\n');
     }
@@ -114,17 +114,17 @@ pub(super) fn write(text: &mut String, alu: &Alu, stage: Stage) {
             ScalarSources::None => {}
             ScalarSources::One(source, a) => {
                 text.push_str(", ");
-                scalar_operand(text, &source, &[a]);
+                scalar_operand(text, source, &[a]);
             }
             ScalarSources::Two(source, a, b) => {
                 text.push_str(", ");
-                scalar_operand(text, &source, &[a, b]);
+                scalar_operand(text, source, &[a, b]);
             }
             ScalarSources::Apart((constant, a), (temporary, b)) => {
                 text.push_str(", ");
-                scalar_operand(text, &constant, &[a]);
+                scalar_operand(text, constant, &[a]);
                 text.push_str(", ");
-                scalar_operand(text, &temporary, &[b]);
+                scalar_operand(text, temporary, &[b]);
             }
         }
         text.push('\n');
