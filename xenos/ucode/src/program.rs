@@ -8,6 +8,8 @@
 mod check;
 mod extent;
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 pub use extent::{Extent, extent};
@@ -178,20 +180,38 @@ impl Program {
 
     /// The program without what has no effect; see [`ControlFlow::normalized`] and
     /// [`Instruction::normalized`]. Unused slots become zero.
+    ///
+    /// Words that are two things at once stay as they are: instructions that run as ALU and as
+    /// fetch, and control flow that runs as an instruction.
     #[must_use]
     pub fn normalized(&self) -> Self {
-        Self {
-            stage: self.stage,
-            flow: self.flow.iter().map(ControlFlow::normalized).collect(),
-            slots: self
-                .slots
-                .iter()
-                .map(|slot| match slot {
-                    Slot::Used(instruction) => Slot::Used(instruction.normalized()),
-                    Slot::Unused(_) => Slot::Unused([0; 3]),
-                })
-                .collect(),
-        }
+        let twofold = self.twofold();
+        let flow = self.flow.iter().zip(0u32..).map(|(flow, number)| {
+            if twofold.contains(&(number / 2)) { *flow } else { flow.normalized() }
+        });
+        let slots =
+            self.slots.iter().zip(self.first_address()..).map(|(slot, address)| match slot {
+                Slot::Used(_) if twofold.contains(&address) => *slot,
+                Slot::Used(instruction) => Slot::Used(instruction.normalized()),
+                Slot::Unused(_) => Slot::Unused([0; 3]),
+            });
+        Self { stage: self.stage, flow: flow.collect(), slots: slots.collect() }
+    }
+
+    /// Addresses of words that are two things at once.
+    fn twofold(&self) -> BTreeSet<u32> {
+        let first = self.first_address();
+        let runs = self.flow.iter().filter_map(ControlFlow::exec).flat_map(|exec| {
+            (0..exec.count).map(move |i| (exec.address + i, exec.sequence.is_fetch(i)))
+        });
+        runs.filter(|(address, fetch)| {
+            address.checked_sub(first).is_none_or(|index| match self.slots.get(index as usize) {
+                Some(Slot::Used(instruction)) => instruction.is_fetch() != *fetch,
+                _ => false,
+            })
+        })
+        .map(|(address, _)| address)
+        .collect()
     }
 }
 

@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -79,12 +80,11 @@ fn walk(stream: &[u8], mut load: impl FnMut(Stage, Vec<u32>)) {
                 let body = &stream[at + 20..at + 20 + stored];
                 if kind == 6 {
                     let target = &mut memory[address..address + bytes];
-                    match encoding {
-                        0 => target.copy_from_slice(body),
-                        _ => {
-                            let read = snap::raw::Decoder::new().decompress(body, target).unwrap();
-                            assert_eq!(read, bytes);
-                        }
+                    if encoding == 0 {
+                        target.copy_from_slice(body);
+                    } else {
+                        let read = snap::raw::Decoder::new().decompress(body, target).unwrap();
+                        assert_eq!(read, bytes);
                     }
                 }
                 at += 20 + stored;
@@ -102,7 +102,10 @@ fn walk(stream: &[u8], mut load: impl FnMut(Stage, Vec<u32>)) {
 fn sha1(program: &Program) -> String {
     let mut hash = Sha1::new();
     hash.update(program.bytes().collect::<Vec<_>>());
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// All programs of all streams. Each load is decoded as it stands, over-long ones too.

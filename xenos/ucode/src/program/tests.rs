@@ -137,6 +137,7 @@ fn a_slot_of_two_kinds_is_kept_as_the_first_sees_it() {
     assert!(matches!(program.slots[0], Slot::Used(Instruction::Alu(_))));
     assert!(program.instruction(1, true).is_some_and(|other| other.is_fetch()));
     assert_eq!(program.instruction(2, true), None);
+    assert_eq!(program.normalized().slots, program.slots, "it has two meanings to keep");
 }
 
 #[test]
