@@ -2,7 +2,7 @@ use super::*;
 use crate::alu::Alu;
 use crate::codes::{Component, RelativeBase, ScalarOpcode, VectorOpcode};
 use crate::fetch::{TextureFetch, VertexFetch};
-use crate::flow::{CondExec, ControlFlow, Exec, Jump, Plain, PredExec};
+use crate::flow::{Call, CondExec, ControlFlow, Exec, Jump, Plain, PredExec};
 use crate::instruction::Instruction;
 use crate::pieces::{Sequence, Swizzle};
 use crate::program::Slot;
@@ -110,6 +110,61 @@ fn a_write_on_one_of_two_ways_leaves_an_input() {
     assert_eq!(found.inputs, [(4, Mask(15)), (5, Mask(15))].into());
     assert_eq!(found.booleans, [5].into());
     assert_eq!(found.control.conditional_jumps, 1);
+}
+
+#[test]
+fn both_sides_of_a_predicate_are_a_write() {
+    let set = Alu { scalar_opcode: ScalarOpcode::SetpNe, temporary_3: true, ..Alu::nop() };
+    let yes = Alu { predicated: true, predicate_condition: true, ..copy(6, 15, 1) };
+    let no = Alu { predicated: true, predicate_condition: false, ..copy(6, 15, 2) };
+    let inputs = |instructions: &[Alu]| {
+        let mut list: Vec<Instruction> =
+            instructions.iter().copied().map(Instruction::Alu).collect();
+        list.push(color(6));
+        Analysis::of(&program(Stage::Pixel, &list)).inputs.into_keys().collect::<Vec<u8>>()
+    };
+    assert_eq!(inputs(&[set, yes, no]), [0, 1, 2]);
+    assert_eq!(inputs(&[set, yes, set, no]), [0, 1, 2, 6], "two predicates");
+    assert_eq!(inputs(&[set, yes, yes]), [0, 1, 6]);
+}
+
+#[test]
+fn a_skipped_exec_writes_nothing() {
+    let exec = |condition, address| {
+        ControlFlow::PredExec(PredExec { condition, address, count: 1, ..PredExec::default() })
+    };
+    let last = ControlFlow::ExecEnd(Exec { address: 5, count: 1, ..Exec::default() });
+    let used = |flow: [ControlFlow; 4]| {
+        let slots = [Instruction::Alu(copy(6, 15, 1)), Instruction::Alu(copy(6, 15, 2)), color(6)];
+        let slots = [Slot::Unused([0; 3])].into_iter().chain(slots.map(Slot::Used)).collect();
+        let program = Program { stage: Stage::Pixel, flow: flow.to_vec(), slots };
+        Analysis::of(&program).inputs.into_keys().collect::<Vec<u8>>()
+    };
+    let nop = ControlFlow::Nop(Plain::default());
+    // Addresses 3 and 4 are the copies, 5 the export; the first slot is data.
+    assert_eq!(used([exec(true, 3), exec(false, 4), last, nop]), [1, 2]);
+    assert_eq!(used([exec(true, 3), exec(true, 4), last, nop]), [1, 2, 6]);
+    let boolean = CondExec { address: 3, count: 1, ..CondExec::default() };
+    assert_eq!(used([ControlFlow::CondExec(boolean), nop, last, nop]), [1, 6]);
+}
+
+#[test]
+fn what_a_subroutine_leaves_to_its_caller_is_read_there() {
+    let call = Call { target: 2, unconditional: true, ..Call::default() };
+    let run = |address| Exec { address, count: 1, ..Exec::default() };
+    let program = Program {
+        stage: Stage::Pixel,
+        flow: vec![
+            ControlFlow::Call(call),
+            ControlFlow::ExecEnd(run(3)),
+            ControlFlow::Exec(run(2)),
+            ControlFlow::from_bits(10 << 44),
+        ],
+        slots: [Instruction::Alu(copy(6, 15, 1)), color(7)].map(Slot::Used).to_vec(),
+    };
+    let found = Analysis::of(&program);
+    assert_eq!(found.inputs.into_keys().collect::<Vec<u8>>(), [1, 7]);
+    assert_eq!(found.control.calls, 1);
 }
 
 #[test]
