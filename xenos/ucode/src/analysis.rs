@@ -170,7 +170,8 @@ pub struct Overrides {
     /// The filter between layers when minified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume_min_filter: Option<TextureFilter>,
-    /// The sample is taken at the centroid; at the centre otherwise.
+    /// The sample is taken at the centre; otherwise at the centroid, as in every program of the
+    /// console's compiler.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample_location: Option<SampleLocation>,
     /// Coordinates are texels.

@@ -166,8 +166,9 @@ impl TextureFetch {
         self.opcode.fixed_components().unwrap_or_else(|| self.dimension.components())
     }
 
-    /// A fetch that overrides nothing: filters from the constant, the computed level of detail,
-    /// all pixels of the primitive.
+    /// A fetch that overrides nothing: filters from the constant, the computed level of detail, the
+    /// primitive's pixels alone. Sample location and the filter that was given up are the codes 0,
+    /// as in every program of the console's compiler.
     pub fn plain(opcode: FetchOpcode, dimension: Dimension) -> Self {
         Self {
             opcode,
@@ -179,11 +180,9 @@ impl TextureFetch {
             min_filter: TextureFilter::Keep,
             mip_filter: TextureFilter::Keep,
             anisotropy: AnisotropyFilter::Keep,
-            arbitrary_filter: ArbitraryFilter::Keep,
             volume_mag_filter: TextureFilter::Keep,
             volume_min_filter: TextureFilter::Keep,
             use_computed_lod: true,
-            sample_location: SampleLocation::Center,
             ..Self::default()
         }
     }
@@ -207,7 +206,11 @@ impl TextureFetch {
             };
         }
         let read = fetch.source_components();
-        fetch.source_swizzle.0 &= ((1u32 << (2 * read)) - 1) as u8;
+        // The console's compiler repeats the first.
+        let first = fetch.source_swizzle.component(0);
+        let component =
+            |index| if index < read { fetch.source_swizzle.component(index) } else { first };
+        fetch.source_swizzle = SourceSwizzle::of([component(0), component(1), component(2)]);
         if fetch.opcode.fixed_components().is_none() {
             if read < 2 {
                 fetch.offset_y = 0;

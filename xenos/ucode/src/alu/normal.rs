@@ -15,7 +15,7 @@ impl Alu {
     /// not predicated; sources and parts of swizzles that no operation reads; the scalar's register
     /// in an export, and the vector's aL; who is relative where no constant is.
     ///
-    /// Sources that nobody reads become r0. Since the rule of relative constants counts constants
+    /// Sources that nobody reads become r0, as in the console's own programs. Since the rule of relative constants counts constants
     /// among all sources, its bits are set anew so that those that are read keep their meaning.
     #[must_use]
     pub fn normalized(&self) -> Self {
@@ -43,13 +43,14 @@ impl Alu {
             (alu.source_3, alu.temporary_3) = (0, true);
             (alu.swizzle_3, alu.negate_3) = (Swizzle(0), false);
         } else if self.vector_opcode.operands() < 3 {
-            // The scalar operation alone reads it, at its W and X positions; the middle of the
-            // swizzle is a register's number or nothing.
-            alu.swizzle_3.0 &= match self.scalar_opcode.operands() {
-                ScalarOperands::A => 0b1100_0000,
-                ScalarOperands::AB => 0b1100_0011,
-                _ => 0xFF,
-            };
+            // The scalar operation alone reads it, at its W and X positions. The others are spread
+            // as the console's compiler does it, or are a register's number.
+            let (a, b) = (self.swizzle_3.component(3), self.swizzle_3.component(0));
+            match self.scalar_opcode.operands() {
+                ScalarOperands::A => alu.swizzle_3 = Swizzle::of([a; 4]),
+                ScalarOperands::AB => alu.swizzle_3 = Swizzle::of([b, b, a, a]),
+                ScalarOperands::None | ScalarOperands::ConstantTemporary => {}
+            }
         }
         alu.first_constant_relative = constants.first().is_some_and(|i| *i != Index::Static);
         alu.later_constants_relative =

@@ -239,7 +239,7 @@ fn overrides(fetch: &TextureFetch) -> Overrides {
         volume_mag_filter: filter(fetch.volume_mag_filter),
         volume_min_filter: filter(fetch.volume_min_filter),
         sample_location: Some(fetch.sample_location)
-            .filter(|location| *location == SampleLocation::Centroid),
+            .filter(|location| *location != SampleLocation::Centroid),
         unnormalized: fetch.unnormalized,
         fetches_invalid: !fetch.fetch_valid_only,
         no_computed_lod: !fetch.use_computed_lod,
