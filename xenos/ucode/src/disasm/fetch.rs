@@ -1,0 +1,135 @@
+//! Fetches as text.
+
+use std::fmt::Write;
+
+use super::predicate;
+use crate::codes::{AnisotropyFilter, TextureFilter, VertexFormat};
+use crate::fetch::{TextureFetch, VertexFetch};
+use crate::pieces::FetchSwizzle;
+
+fn register(text: &mut String, number: u8, relative: bool) {
+    let _ = if relative { write!(text, "r[{number}+aL]") } else { write!(text, "r{number}") };
+}
+
+fn destination(text: &mut String, number: u8, relative: bool, swizzle: FetchSwizzle) {
+    register(text, number, relative);
+    match swizzle {
+        FetchSwizzle::XYZW => {}
+        FetchSwizzle::KEEP => text.push_str("._"),
+        _ => {
+            text.push('.');
+            text.extend((0..4).map(|index| swizzle.component(index).name()));
+        }
+    }
+}
+
+pub(super) fn vertex(text: &mut String, fetch: &VertexFetch) {
+    let name = if fetch.mini { "vfetch_mini" } else { "vfetch_full" };
+    let needed = predicate(fetch.predicated.then_some(fetch.predicate_condition));
+    let _ = write!(text, "   {needed} {name} ");
+    destination(text, fetch.destination, fetch.destination_relative, fetch.destination_swizzle);
+    if !fetch.mini {
+        text.push_str(", ");
+        register(text, fetch.source, fetch.source_relative);
+        // The tools count vertex streams from the last fetch constant down.
+        let stream = 95 - i64::from(fetch.constant());
+        let _ = write!(text, ".{}, vf{stream}", fetch.source_component.name());
+        if fetch.index_rounded {
+            text.push_str(", RoundIndex=true");
+        }
+    }
+    if fetch.exponent != 0 {
+        let _ = write!(text, ", ExpAdjust={}", fetch.exponent);
+    }
+    if fetch.offset != 0 {
+        let _ = write!(text, ", Offset={}", fetch.offset);
+    }
+    if fetch.format != VertexFormat::Undefined0 {
+        let _ = write!(text, ", DataFormat={}", fetch.format.name());
+    }
+    if !fetch.mini && fetch.stride != 0 {
+        let _ = write!(text, ", Stride={}", fetch.stride);
+    }
+    if fetch.signed {
+        text.push_str(", Signed=true");
+    }
+    if fetch.integer {
+        text.push_str(", NumFormat=integer");
+    }
+    if fetch.prefetch_minus_1 != 0 {
+        let _ = write!(text, ", PrefetchCount={}", fetch.prefetch_minus_1 + 1);
+    }
+    text.push('\n');
+}
+
+pub(super) fn texture(text: &mut String, fetch: &TextureFetch) {
+    let needed = predicate(fetch.predicated.then_some(fetch.predicate_condition));
+    let dimension =
+        if fetch.opcode.names_dimension() { fetch.dimension.name() } else { Default::default() };
+    let _ = write!(text, "   {needed} {}{dimension} ", fetch.opcode.name());
+    if !fetch.opcode.is_set() {
+        destination(text, fetch.destination, fetch.destination_relative, fetch.destination_swizzle);
+        text.push_str(", ");
+    }
+    register(text, fetch.source, fetch.source_relative);
+    text.push('.');
+    text.extend(
+        (0..fetch.source_components()).map(|index| fetch.source_swizzle.component(index).name()),
+    );
+    if !fetch.opcode.is_set() {
+        let _ = write!(text, ", tf{}", fetch.constant);
+        attributes(text, fetch);
+    }
+    text.push('\n');
+}
+
+fn attributes(text: &mut String, fetch: &TextureFetch) {
+    if !fetch.fetch_valid_only {
+        text.push_str(", FetchValidOnly=false");
+    }
+    if fetch.unnormalized {
+        text.push_str(", UnnormalizedTextureCoords=true");
+    }
+    let filters = [
+        ("MagFilter", fetch.mag_filter),
+        ("MinFilter", fetch.min_filter),
+        ("MipFilter", fetch.mip_filter),
+    ];
+    for (name, filter) in filters {
+        filtered(text, name, filter);
+    }
+    if fetch.anisotropy != AnisotropyFilter::Keep {
+        let _ = write!(text, ", AnisoFilter={}", fetch.anisotropy.name());
+    }
+    filtered(text, "VolMagFilter", fetch.volume_mag_filter);
+    filtered(text, "VolMinFilter", fetch.volume_min_filter);
+    if !fetch.use_computed_lod {
+        text.push_str(", UseComputedLOD=false");
+    }
+    if fetch.use_register_lod {
+        text.push_str(", UseRegisterLOD=true");
+    }
+    if fetch.use_register_gradients {
+        text.push_str(", UseRegisterGradients=true");
+    }
+    if fetch.lod_bias != 0 {
+        let _ = write!(text, ", LODBias={}", f32::from(fetch.lod_bias) / 16.0);
+    }
+    let components = fetch.dimension.components();
+    let offsets = [
+        ("OffsetX", fetch.offset_x, 1),
+        ("OffsetY", fetch.offset_y, 2),
+        ("OffsetZ", fetch.offset_z, 3),
+    ];
+    for (name, offset, least) in offsets {
+        if offset != 0 && components >= least {
+            let _ = write!(text, ", {name}={}", f32::from(offset) / 2.0);
+        }
+    }
+}
+
+fn filtered(text: &mut String, name: &str, filter: TextureFilter) {
+    if filter != TextureFilter::Keep {
+        let _ = write!(text, ", {name}={}", filter.name());
+    }
+}
