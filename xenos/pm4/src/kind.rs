@@ -56,25 +56,45 @@ impl Kind {
         self.opcode().is_some_and(|code| opcode::name(code).is_none())
     }
 
+    /// The name, the same in every version: `type0`, `DRAW_INDX`, `UNKNOWN_11`.
+    #[inline]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TYPE0 => "type0",
+            Self::TYPE0_ONE_REGISTER => "type0_one_register",
+            Self::TYPE1 => "type1",
+            Self::TYPE2 => "type2",
+            Self::NULL => "null",
+            Self(code) => opcode::name(code).unwrap_or_else(|| unknown(code)),
+        }
+    }
+
     /// The kind of that name.
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::all().find(|kind| kind.to_string() == name)
+        Self::all().find(|kind| kind.name() == name)
     }
+}
+
+/// Names of opcodes that have none, by code.
+static UNKNOWN: [[u8; 10]; 128] = {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let mut names = [*b"UNKNOWN_00"; 128];
+    let mut code = 0;
+    while code < 128 {
+        names[code][8] = DIGITS[code / 16];
+        names[code][9] = DIGITS[code % 16];
+        code += 1;
+    }
+    names
+};
+
+fn unknown(code: u8) -> &'static str {
+    core::str::from_utf8(&UNKNOWN[usize::from(code & 0x7F)]).unwrap_or("UNKNOWN")
 }
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::TYPE0 => f.pad("type0"),
-            Self::TYPE0_ONE_REGISTER => f.pad("type0_one_register"),
-            Self::TYPE1 => f.pad("type1"),
-            Self::TYPE2 => f.pad("type2"),
-            Self::NULL => f.pad("null"),
-            Self(code) => match opcode::name(code) {
-                Some(name) => f.pad(name),
-                None => write!(f, "UNKNOWN_{code:02X}"),
-            },
-        }
+        f.pad(self.name())
     }
 }
 

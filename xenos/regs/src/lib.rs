@@ -7,12 +7,15 @@
 #![forbid(unsafe_code)]
 
 mod describe;
+mod doc;
 pub mod fetch;
 mod register;
+pub mod state;
 mod table;
 pub mod words;
 
 pub use describe::{Fields, Value, texture_fetch_fields, vertex_fetch_fields};
+pub use doc::markdown;
 pub use register::{Format, Group, Naming, Register, SideEffect};
 pub use table::{
     FILE_WORDS, Name, REGISTERS, any_side_effect, by_name, has_side_effect, index, register_at,

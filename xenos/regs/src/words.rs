@@ -19,7 +19,7 @@ pub use backend::{
     BlendFactor, BlendOp, EdramMode, RbBlendcontrol, RbColorcontrol, RbDepthcontrol, RbModecontrol,
     RbStencilrefmask, StencilOp,
 };
-pub use common::{Compare, Endian, Endian128, NumberFormat, ShaderStage};
+pub use common::{Compare, Endian, Endian128, NumberFormat};
 pub use copy::{
     CopyCommand, CopySampleSelect, CopySource, RbCopyControl, RbCopyDestInfo, RbCopyDestPitch,
 };

@@ -17,6 +17,8 @@ const CHIP: &[&str] = &[
     "sst1/reference/",
     "sst1/soft/",
     "sst1/cycle/",
+    "xenos/regs/",
+    "xenos/pm4/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[

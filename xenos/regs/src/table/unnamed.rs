@@ -6,7 +6,12 @@
 use crate::register::{Group, Register, XENIA_MMIO};
 
 const fn unknown(index: u16, count: u16) -> Register {
-    Register { index, count, meaning: "Written by titles; unknown.", ..Register::of(Group::System) }
+    Register {
+        index,
+        count,
+        meaning: "Written by titles; unknown.",
+        ..Register::of(Group::System).inferred()
+    }
 }
 
 const fn answered(index: u16, meaning: &'static str, note: &'static str) -> Register {

@@ -1,4 +1,4 @@
-//! Codes that several registers share: comparisons, byte order, shader stages.
+//! Codes that several registers share: comparisons, byte order, number formats.
 //!
 //! Facts: specification digest `xenos-hardware` sections 1.5 and 3.6; documented.
 
@@ -81,19 +81,5 @@ field_enum! {
         Reserved6 = 6 => "reserved-6",
         /// floating point
         Float = 7 => "float",
-    }
-}
-
-field_enum! {
-    /// Which shader a program is for.
-    pub enum ShaderStage: 2 {
-        /// the vertex shader
-        Vertex = 0 => "vertex",
-        /// the pixel shader
-        Pixel = 1 => "pixel",
-        /// reserved
-        Reserved2 = 2 => "reserved-2",
-        /// reserved
-        Reserved3 = 3 => "reserved-3",
     }
 }
