@@ -19,6 +19,7 @@ const CHIP: &[&str] = &[
     "sst1/cycle/",
     "xenos/regs/",
     "xenos/pm4/",
+    "xenos/front/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[
