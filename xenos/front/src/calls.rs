@@ -94,21 +94,39 @@ impl Calls {
         let mut buffer = std::mem::take(&mut self.dwords);
         buffer.resize(dwords as usize, [0; 4]);
         memory.read_dwords(address, &mut buffer)?;
-        let program = Arc::new(self.decode(extent.start(), &buffer, shaders));
+        // What the buffer was before is of no more use: its memory is.
+        let before = self.slots.get_mut(slot as usize).and_then(|slot| slot.found.take());
+        let before = before.map(|(_, program)| {
+            self.kept -= program.weight();
+            Arc::try_unwrap(program).unwrap_or_default()
+        });
+        let program = self.decode(extent.start(), &buffer, before.unwrap_or_default(), shaders);
+        let program = Arc::new(program);
         self.dwords = buffer;
         self.statistics.decodes += 1;
         self.statistics.words += u64::from(dwords);
         self.kept += program.weight();
         if let Some(slot) = self.slots.get_mut(slot as usize) {
-            let before = slot.found.replace((stamp, Arc::clone(&program)));
-            self.kept -= before.map_or(0, |(_, program)| program.weight());
+            slot.found = Some((stamp, Arc::clone(&program)));
         }
         Ok(Some(program))
     }
 
-    fn decode(&mut self, address: u32, dwords: &[[u8; 4]], shaders: &mut Shaders) -> Program {
-        let mut program = Program { address, dwords: dwords.len() as u32, ..Program::default() };
+    /// Decodes a buffer into `program`, whatever that was.
+    fn decode(
+        &mut self,
+        address: u32,
+        dwords: &[[u8; 4]],
+        mut program: Program,
+        shaders: &mut Shaders,
+    ) -> Program {
+        program.clear(address);
+        program.dwords = dwords.len() as u32;
         program.words.reserve(dwords.len());
+        // Packets of a few words each, and one step for two of them.
+        program.kinds.reserve(dwords.len() / 8);
+        program.steps.reserve(dwords.len() / 16);
+        program.marks.reserve(dwords.len() / 16);
         let words = Words::from_chunks(dwords);
         let mut at = 0;
         while at < words.len() {

@@ -7,10 +7,11 @@ use xenos_pm4::{
     BufferLength, ConstantSelect, IndexSource, Packet, PacketError, Payload, RegisterRun,
     SWAP_SIGNATURE, ShaderType, Words, opcode,
 };
+use xenos_regs::FILE_WORDS;
 use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
-use xenos_regs::{FILE_WORDS, SideEffect, any_side_effect, side_effect};
 
 use crate::calls::Calls;
+use crate::effects::{any_effect, has_effect};
 use crate::program::{Command, INSIDE, IndexKind, Mark, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
 use crate::shader::{Load, Shaders};
@@ -22,18 +23,6 @@ pub(crate) struct Compiler<'a> {
     pub(crate) shaders: &'a mut Shaders,
     /// Where indirect buffers are known by; none in a trace, whose buffers are walked already.
     pub(crate) calls: Option<&'a mut Calls>,
-}
-
-/// Whether a side effect is one that is more than storing the word.
-fn matters(effect: SideEffect) -> bool {
-    !matches!(
-        effect,
-        SideEffect::None
-            | SideEffect::WaitUntil
-            | SideEffect::EventInitiator
-            | SideEffect::FetchFlush
-            | SideEffect::RingWritePointer
-    )
 }
 
 impl Compiler<'_> {
@@ -88,7 +77,7 @@ impl Compiler<'_> {
         let length = if run.repeated { 1 } else { count };
         if count == 0 {
             self.nothing(place);
-        } else if first + length > FILE_WORDS as u32 || any_side_effect(first, length) {
+        } else if first + length > FILE_WORDS as u32 || any_effect(first, length) {
             self.unusual_run(run, place);
         } else if run.repeated {
             // Only the last one is ever seen.
@@ -156,7 +145,7 @@ impl Compiler<'_> {
         while at < inside {
             let register = run.first + at;
             let mut plain = 0;
-            while at + plain < inside && !matters(side_effect(register + plain)) {
+            while at + plain < inside && !has_effect(register + plain) {
                 plain += 1;
             }
             let rest = run.values.skip(at as usize);

@@ -10,6 +10,7 @@
 mod calls;
 mod compile;
 mod counts;
+mod effects;
 mod event;
 mod gamma;
 mod groups;

@@ -171,6 +171,9 @@ impl LiveFeed {
     }
 
     /// Runs at most `limit` packets, counting those of nested buffers and those that are skipped.
+    ///
+    /// Give a limit to streams of strangers: nested buffers that each run many others end only after
+    /// practically forever.
     pub fn run<S: Sink + ?Sized>(&mut self, limit: u64, sink: &mut S) -> Outcome {
         let frames = self.processor.counts.swaps;
         let mut place = base_refusal::Place::default();

@@ -44,6 +44,8 @@ pub struct RebuiltFeed {
 /// Packets that are kept at most before they run, nested ones included: a stretch of the ring holds
 /// no more in any sound trace.
 const MOST_QUEUED: usize = 1 << 24;
+/// Likewise bytes of memory.
+const MOST_BYTES: usize = 1 << 30;
 
 impl RebuiltFeed {
     /// A feed into a live feed that nothing else drives.
@@ -108,7 +110,7 @@ impl RebuiltFeed {
                 self.live.processor_mut().refuse(&refusal::TRACE_EVENT, "Event", *code);
             }
         }
-        if self.queue.packets.len() >= MOST_QUEUED {
+        if self.queue.packets.len() >= MOST_QUEUED || self.queue.bytes.len() >= MOST_BYTES {
             self.live.processor_mut().refuse(&refusal::TRACE_ORDER, "PacketStart", 0);
             self.finish(sink);
         }

@@ -71,6 +71,13 @@ impl Registers {
         if slot < FETCH_SLOTS { words.copied().unwrap_or_default() } else { [0; FETCH_WORDS] }
     }
 
+    /// The two words of a vertex fetch constant, of which three share a texture slot; zeros for a
+    /// slot that is not there.
+    pub fn vertex_fetch(&self, slot: usize) -> [u32; 2] {
+        let [a, b, c, d, e, f] = self.fetch(slot / 3);
+        [[a, b], [c, d], [e, f]][slot % 3]
+    }
+
     /// How many times anything changed.
     #[inline]
     pub fn changes(&self) -> u64 {
@@ -162,6 +169,9 @@ mod tests {
         registers.write_run(0x5002, &[7, 8, 9]);
         assert_eq!((registers.get(0x5002), registers.get(0x5003)), (7, 0));
         assert_eq!(registers.fetch(32), [0; 6]);
+        registers.write_run(0x48BC, &[1, 2, 3, 4]);
+        assert_eq!(registers.fetch(31), [0, 0, 1, 2, 3, 4]);
+        assert_eq!([94, 95, 96].map(|slot| registers.vertex_fetch(slot)), [[1, 2], [3, 4], [0, 0]]);
     }
 
     proptest! {

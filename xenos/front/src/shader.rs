@@ -66,9 +66,14 @@ struct LoadSlot {
     found: Option<(Stamp, u32)>,
 }
 
+/// Places that are found again without hashing.
+const RECENT: usize = 32;
+
 /// Every program that was seen, and the places they were loaded from.
 #[derive(Debug, Default)]
 pub(crate) struct Shaders {
+    /// Slots that were asked for lately, by a few bits of the address.
+    recent: [Option<(Load, u32)>; RECENT],
     all: Vec<Arc<Shader>>,
     by_hash: HashMap<(Stage, u64), Vec<u32>>,
     slots: Vec<LoadSlot>,
@@ -104,10 +109,18 @@ impl Shaders {
 
     /// The slot of a place.
     pub(crate) fn slot(&mut self, load: Load) -> u32 {
-        *self.slot_of.entry(load).or_insert_with(|| {
+        let recent = &mut self.recent[(load.address >> 2 ^ load.address >> 9) as usize % RECENT];
+        if let Some((known, slot)) = recent
+            && *known == load
+        {
+            return *slot;
+        }
+        let slot = *self.slot_of.entry(load).or_insert_with(|| {
             self.slots.push(LoadSlot { load, found: None });
             self.slots.len() as u32 - 1
-        })
+        });
+        *recent = Some((load, slot));
+        slot
     }
 
     /// What place a slot is.
@@ -143,6 +156,7 @@ impl Shaders {
     pub(crate) fn forget_places(&mut self) {
         self.slots.clear();
         self.slot_of.clear();
+        self.recent = [None; RECENT];
     }
 }
 

@@ -20,6 +20,7 @@ const CHIP: &[&str] = &[
     "xenos/regs/",
     "xenos/pm4/",
     "xenos/ucode/",
+    "xenos/front/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[

@@ -1,9 +1,10 @@
 //! Writing registers with what that sets off.
 
 use xenos_memory::Extent;
-use xenos_regs::{FILE_WORDS, SideEffect, any_side_effect, index, side_effect};
+use xenos_regs::{FILE_WORDS, SideEffect, index, side_effect};
 
 use super::Processor;
+use crate::effects::any_effect;
 use crate::refusals::refusal;
 use crate::{Cause, Event, MemoryWrite, RegisterRun, Sink, StateGroup};
 
@@ -44,7 +45,7 @@ impl Processor {
 
     /// Writes consecutive registers with their side effects; none of them lies outside the file.
     pub(crate) fn write_all<S: Sink + ?Sized>(&mut self, first: u32, values: &[u32], sink: &mut S) {
-        if !any_side_effect(first, values.len() as u32) {
+        if !any_effect(first, values.len() as u32) {
             return self.store(first, values, sink);
         }
         for (register, value) in (first..).zip(values) {
