@@ -346,3 +346,21 @@ fn the_verbs_have_help_with_an_example() {
         assert!(run.out.contains("Examples") && run.out.contains(&format!("afterimage {verb}")));
     }
 }
+
+#[test]
+fn outputs_replace_neither_the_input_nor_each_other() {
+    let room = room();
+    for wrong in [
+        "timing a.vood --plot a.vood",
+        "timing a.vood --series ./a.vood",
+        "timing a.vood --vcd a.vood",
+        "timing a.vood --plot b --series b",
+        "timing a.vood --plot -",
+        "sweep a.vood --set rob=8 -o a.vood",
+        "sweep a.vood --set rob=8 --plot a.vood",
+    ] {
+        assert_eq!(room.run(wrong).code, 2, "{wrong}");
+    }
+    assert_eq!(room.bytes("a.vood"), drawn());
+    assert_eq!(room.run("timing a.vood --plot none/b.svg").code, 1, "no such folder");
+}
