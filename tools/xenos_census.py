@@ -54,7 +54,11 @@ def main():
     if not options.traces:
         parser.error("no trace given")
     for path in options.traces:
-        json.dump(count(path).tables, sys.stdout, indent=1, sort_keys=True)
+        try:
+            found = count(path).tables
+        except (xtr.Malformed, IndexError) as error:
+            raise SystemExit(f"{path}: {error}") from error
+        json.dump(found, sys.stdout, indent=1, sort_keys=True)
         print()
     return 0
 

@@ -1,4 +1,4 @@
-"""Keys of tables from the registers and words that decide them, as docs/census-xenos.md spells them."""
+"""Keys of tables from the words that decide them, as docs/census-xenos.md spells them."""
 
 from collections import defaultdict
 

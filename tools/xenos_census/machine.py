@@ -12,6 +12,12 @@ REGISTERS = 0x5003
 ALL = (1 << 64) - 1
 CONSTANT_BASE = [0x4000, 0x4800, 0x4900, 0x4908, 0x2000]
 COHER_STATUS = 0x0A31
+# Payload dwords without which a packet of an opcode does nothing.
+NEEDS = {
+    0x21: 3, 0x22: 2, 0x23: 1, 0x27: 2, 0x2B: 2, 0x2D: 1, 0x2F: 3, 0x36: 1, 0x3C: 5, 0x3D: 1, 0x3E: 2,
+    0x45: 6, 0x46: 1, 0x50: 2, 0x51: 2, 0x54: 1, 0x55: 1, 0x56: 1, 0x58: 3, 0x5A: 2, 0x5B: 1, 0x60: 1,
+    0x61: 1, 0x62: 1, 0x63: 1, 0x64: 4,
+}
 CONDITION = [
     lambda a, b: False, lambda a, b: a < b, lambda a, b: a <= b, lambda a, b: a == b,
     lambda a, b: a != b, lambda a, b: a >= b, lambda a, b: a > b, lambda a, b: True,
@@ -115,14 +121,15 @@ class Machine:
                         self.put(first, (value,))
                 else:
                     self.write("type0", first, words[1:])
-        elif kind == 1:
+        elif kind == 1 and len(words) >= 3:
             self.listener.type1(header & 0x7FF, header >> 11 & 0x7FF)
             self.put(header & 0x7FF, words[1:2])
             self.put(header >> 11 & 0x7FF, words[2:3])
         elif kind == 3:
-            action = self.actions.get(header >> 8 & 127)
-            if action is not None:
-                action(header >> 8 & 127, words[1:])
+            opcode = header >> 8 & 127
+            action = self.actions.get(opcode)
+            if action is not None and len(words) > NEEDS[opcode]:
+                action(opcode, words[1:])
 
     # ---- registers ----
 

@@ -219,7 +219,7 @@ def shaders(facts, line):
                          for stage, size in re.findall(r"(vs|ps) (\d+)dw", line))
         ours = Counter((stage, size) for stage, _sha1, size in facts.loads)
         if line.rstrip().endswith("...)"):
-            ours = Counter({key: min(number, theirs[key]) for key, number in ours.items() if theirs[key]})
+            ours &= theirs
         found += differ("shaders", ours, theirs)
     return found
 
@@ -253,7 +253,7 @@ def check(folder, programs, only):
             checked += 1
             theirs = wanted.get(f"{room}/{plain}")
             if theirs is None:  # a stream that the list does not name
-                every = {sha1: shape for listed in wanted.values() for sha1, shape in listed.items()}
+                every = {sha1: shape for rows in wanted.values() for sha1, shape in rows.items()}
                 theirs = {sha1: every.get(sha1) for sha1 in facts.sha1}
             found += differ("programs", facts.sha1, theirs)
         if checked < 5:

@@ -152,9 +152,10 @@ class Census:
             self.effect("immediate-indices")
         if conditional:
             self.effect("conditional-draw")
-        for key in self.keep(keys.unmodelled, r[0x21FC] & 63, r[0x2000], r[0x2312], r[0x2301], r[0x2205],
-                             *r[0x2182:0x2185], *r[0x2109:0x210C], r[0x2202], r[0x2282], r[0x2283],
-                             r[0x2300], *r[0x2384:0x2388], r[0x2292], r[0x2180]):
+        for key in self.keep(
+                keys.unmodelled, r[0x21FC] & 63, r[0x2000], r[0x2312], r[0x2301], r[0x2205],
+                *r[0x2182:0x2185], *r[0x2109:0x210C], r[0x2202], r[0x2282], r[0x2283], r[0x2300],
+                *r[0x2384:0x2388], r[0x2292], r[0x2180]):
             self.add("unmodelled", key)
 
     def fetches(self, r, guest, program, layouts, formats, samplers):
@@ -173,8 +174,8 @@ class Census:
                     key += " from=resolve" if guest.copied[page] else " from=cpu"
                 self.add("textures", f"stage={program.stage} {key}")
             if words[0] & 3 == 2:
-                samplers.add(self.keep(keys.sampler, words[0], words[3], words[4], words[5], mag, least,
-                                       mip, aniso, bias))
+                samplers.add(self.keep(keys.sampler, words[0], *words[3:], mag, least, mip, aniso,
+                                       bias))
 
     # ---- copies and swaps ----
 
@@ -197,7 +198,8 @@ class Census:
 
     def written_pages(self, r, corners, depth):
         _name, bits, pixels = names.FORMATS[r[0x231B] >> 7 & 63]
-        if r[0x2318] >> 20 & 3 == 3 or (not depth and (pixels != 1 or bits not in (8, 16, 32, 64, 128))):
+        odd = pixels != 1 or bits not in (8, 16, 32, 64, 128)
+        if r[0x2318] >> 20 & 3 == 3 or (odd and not depth):
             return ()
         log = 2 if depth else (bits // 8).bit_length() - 1
         pitch = (r[0x231A] & 0x3FFF) + 31 & ~31

@@ -119,7 +119,8 @@ class Program:
                 full = mini = (3 * (d0 >> 20 & 31) + (d0 >> 25 & 3), d2 & 0xFF)
             if full is not None:
                 offset = (d2 >> 8 & 0x7FFFFF) - (d2 >> 30 & 1) * 0x800000
-                self.vertex_fetches.append((*full, d1 >> 16 & 63, offset, d1 >> 12 & 1, d1 >> 13 & 1))
+                self.vertex_fetches.append(
+                    (*full, d1 >> 16 & 63, offset, d1 >> 12 & 1, d1 >> 13 & 1))
             return mini
         add("texture-fetch")
         if opcode in (18, 25, 26) or d2 & 1:
