@@ -60,6 +60,8 @@ pub struct Player {
     /// The card may hold an event back, or a swap waits.
     attention: bool,
     over_budget: bool,
+    /// What the card itself counts as work so far, if it does.
+    own_work: Option<fn(&dyn Device) -> u64>,
     ending: Option<Result<(), VoodError>>,
 }
 
@@ -106,8 +108,15 @@ impl Player {
             left: 0,
             attention: false,
             over_budget: false,
+            own_work: None,
             ending: None,
         }
+    }
+
+    /// Lets what `work` tells of the card count against the budget too, besides what is drawn.
+    pub(crate) fn counting(mut self, work: fn(&dyn Device) -> u64) -> Self {
+        self.own_work = Some(work);
+        self
     }
 
     /// The card.
@@ -293,7 +302,8 @@ impl Player {
     fn charge(&mut self, work: u64) {
         let limit = self.setup.budget.unwrap_or_else(|| budget::usual(self.cursor.begun()));
         self.tally.work = self.tally.work.saturating_add(work);
-        if self.tally.work > limit && !self.over_budget {
+        let own = self.own_work.map_or(0, |work| work(&*self.device));
+        if self.tally.work.saturating_add(own) > limit && !self.over_budget {
             self.over_budget = true;
             let value = u32::try_from(limit).unwrap_or(u32::MAX);
             self.device.log_mut().refuse(&refusal::BUDGET, "pixels", value);

@@ -12,7 +12,7 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::{out, table};
+use crate::{files, out, table};
 use compare::Difference;
 use pairs::Pairs;
 
@@ -97,6 +97,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let target = arguments.output.as_ref().map(|path| {
             if pairs.folders { path.join(load::difference_name(name)) } else { path.clone() }
         });
+        if let Some(target) = &target {
+            files::apart(target, [a.as_path(), b.as_path()])?;
+        }
         pictures.insert(name.clone(), one(arguments, a, b, target.as_deref(), pairs.folders)?);
     }
     let complete = pairs.only_in_a.is_empty() && pairs.only_in_b.is_empty();

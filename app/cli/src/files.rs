@@ -56,6 +56,28 @@ pub(crate) fn apart<'a>(
     Ok(())
 }
 
+/// The same for several outputs, all files of their own.
+pub(crate) fn several(outputs: &[Option<&Path>], inputs: &[&Path]) -> anyhow::Result<()> {
+    let outputs: Vec<&Path> = outputs.iter().flatten().copied().collect();
+    for (index, output) in outputs.iter().enumerate() {
+        let shown = base_text::path(output);
+        if is_stdout(output) {
+            let message = format!("{shown}: written to files only; ./- is a file's name");
+            return Err(Usage::error(message));
+        }
+        apart(output, inputs.iter().copied())?;
+        let same = |earlier: &&Path| earlier == output || base_trace::same_file(earlier, output);
+        if outputs[..index].iter().any(same) {
+            return Err(Usage::error(format!("{shown} is named for two outputs")));
+        }
+        let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            anyhow::bail!("cannot write {shown}: there is no such folder");
+        }
+    }
+    Ok(())
+}
+
 /// The files that an input is read from.
 fn parts(input: &Path) -> Vec<PathBuf> {
     if is_stdout(input) || !input.is_dir() {

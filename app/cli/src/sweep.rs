@@ -19,7 +19,7 @@ use crate::playing::{Bound, DecidingFacts};
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
 use crate::timed::{self, Clock, Given, Stream};
-use crate::{input, out, playing};
+use crate::{files, input, out, playing};
 
 /// Measure a stream under every combination of some keys' values, on all cores
 ///
@@ -89,6 +89,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if matches!(given, Given::List) {
         return timed::list(arguments.json);
     }
+    let outputs = [&arguments.output, &arguments.plot];
+    files::several(&outputs.map(|path| path.as_deref()), &given.files())?;
     if arguments.set.is_empty() {
         return Err(Usage::error("--set KEY=A,B,C is needed"));
     }

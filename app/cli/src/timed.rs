@@ -32,6 +32,16 @@ pub(crate) enum Given<'a> {
     List,
 }
 
+impl Given<'_> {
+    /// The files that are read.
+    pub(crate) fn files(&self) -> Vec<&Path> {
+        match self {
+            Self::Trace(path) => vec![path],
+            Self::Scenes(_) | Self::List => Vec::new(),
+        }
+    }
+}
+
 impl Stream {
     /// What was asked for.
     pub(crate) fn given(&self) -> anyhow::Result<Given<'_>> {

@@ -21,7 +21,7 @@ use crate::playing::{Bound, DecidingFacts};
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
 use crate::timed::{self, Clock, Given, Stream};
-use crate::{input, out, playing};
+use crate::{files, input, out, playing};
 
 /// Clocks of which waveforms are written without `--clocks`.
 const USUAL_WAVES: u64 = 10_000;
@@ -113,6 +113,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if matches!(given, Given::List) {
         return timed::list(arguments.json);
     }
+    let outputs = [&arguments.vcd, &arguments.plot, &arguments.series];
+    files::several(&outputs.map(|path| path.as_deref()), &given.files())?;
     let profile = arguments.deciding.choice()?;
     let configs = configs(arguments)?;
     let scenes = match &given {

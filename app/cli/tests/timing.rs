@@ -346,3 +346,43 @@ fn the_verbs_have_help_with_an_example() {
         assert!(run.out.contains("Examples") && run.out.contains(&format!("afterimage {verb}")));
     }
 }
+
+#[test]
+fn outputs_replace_neither_the_input_nor_each_other() {
+    let room = room();
+    for wrong in [
+        "timing a.vood --plot a.vood",
+        "timing a.vood --series ./a.vood",
+        "timing a.vood --vcd a.vood",
+        "timing a.vood --plot b --series b",
+        "timing a.vood --plot -",
+        "sweep a.vood --set rob=8 -o a.vood",
+        "sweep a.vood --set rob=8 --plot a.vood",
+    ] {
+        assert_eq!(room.run(wrong).code, 2, "{wrong}");
+    }
+    assert_eq!(room.bytes("a.vood"), drawn());
+    assert_eq!(room.run("timing a.vood --plot none/b.svg").code, 1, "no such folder");
+}
+
+#[test]
+fn clocks_count_against_the_budget() {
+    let mut stream = Stream::new();
+    for (at, data) in [
+        (offset::VERTEX_AX, 0x8000),
+        (offset::VERTEX_AY, 0x8000),
+        (offset::VERTEX_BX, 0x7FFF),
+        (offset::VERTEX_BY, 0x8010),
+        (offset::VERTEX_CX, 0x8000),
+        (offset::VERTEX_CY, 0x7FFF),
+    ] {
+        stream.write(at, data);
+    }
+    // Nothing of it lies on the screen, and the published walker looks at millions of centres.
+    stream.repeat(offset::TRIANGLE_CMD, 0x8000_0000, 1_000_000);
+    let room = Room::new();
+    room.file("a.vood", &stream.finish());
+    let run = room.run("timing a.vood --json");
+    assert_eq!(run.code, 4, "{}", run.err);
+    assert_eq!(run.json()["ended"], "budget");
+}

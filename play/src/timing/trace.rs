@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use sst1_board::Device;
 use sst1_cycle::Cycle;
 use sst1_vood::Trace;
 
@@ -35,7 +36,7 @@ pub fn time_trace(trace: Trace, setup: Setup, plan: &TimingPlan) -> Result<Playe
     let profile = setup.profile.profile().unwrap_or_default();
     let card = Cycle::new(plan.config, setup.board(trace.reader.header()), profile)?;
     let setup = Setup { vsync: false, ..setup };
-    let mut player = Player::on(Box::new(card), trace, setup)?;
+    let mut player = Player::on(Box::new(card), trace, setup)?.counting(work);
     let mut meter = None;
     if plan.frames.start == 0 {
         meter = card_of(&mut player).map(|card| Meter::start(card, plan));
@@ -68,6 +69,16 @@ pub fn time_trace(trace: Trace, setup: Setup, plan: &TimingPlan) -> Result<Playe
         refusals: player.refusals(),
         reader: player.into_reader(),
     })
+}
+
+/// What a clock counts against the budget: it takes about as long as drawing so many pixels in
+/// another engine, at least.
+const A_CLOCK: u64 = 4;
+
+/// Clocks as work: a triangle without pixels may take millions.
+fn work(device: &dyn Device) -> u64 {
+    let device: &dyn Any = device;
+    device.downcast_ref::<Cycle>().map_or(0, |card| card.clocks().saturating_mul(A_CLOCK))
 }
 
 /// The card, which is the one that was put in.

@@ -474,10 +474,14 @@ impl Fbi {
                 break;
             }
             self.counts.candidates += 1;
-            did.moved = true;
             match walk.candidate(triangle) {
-                Candidate::Missed => did.missed = true,
+                Candidate::Missed => {
+                    did.missed = true;
+                    // Misses that follow may be passed over, if nothing else moves either.
+                    did.moved |= walk.misses() == 0;
+                }
                 Candidate::Covered(issued) => {
+                    did.moved = true;
                     if triangle.alone {
                         self.color.invalidate_all();
                         self.aux.invalidate_all();

@@ -160,9 +160,13 @@ impl Walk {
         self.leading | self.covered | self.trailing == 0
     }
 
-    /// Clocks from now in which only misses come.
+    /// Clocks from now in which only misses come and the row does not end.
     pub fn misses(&self) -> u32 {
-        self.leading
+        if self.covered | self.trailing == 0 {
+            self.leading.saturating_sub(1)
+        } else {
+            self.leading
+        }
     }
 
     /// Passes over so many misses.

@@ -124,3 +124,21 @@ fn the_walker_stalls_at_64_pending_pixels() {
     bench.until_done();
     assert_eq!(bench.card.fbi().counts.pending_max, 64);
 }
+
+/// Passing over misses ends no row early: boxes with rows that cover nothing, in both ways.
+#[test]
+fn misses_that_are_passed_over_count_as_those_that_are_not() {
+    let clocks = |skips| {
+        let mut bench = Bench::new(Config::zsst());
+        bench.card.set_skips(skips);
+        let begun = bench.card.clocks();
+        // A sliver from corner to corner, and a triangle that the clip rectangle leaves nothing of.
+        bench.vertices([[0, 0], [200, 90], [201, 90]]);
+        let sliver = walked(&mut bench, 0);
+        bench.vertices([[-300, -90], [-10, -90], [-10, -5]]);
+        let outside = walked(&mut bench, 0);
+        (sliver, outside, bench.card.clocks() - begun)
+    };
+    assert_eq!(clocks(true), clocks(false));
+    assert!(clocks(true).1[0] > 20_000, "{:?}", clocks(true));
+}
