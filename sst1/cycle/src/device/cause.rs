@@ -3,7 +3,7 @@
 use sst1_board::Device;
 
 use super::Cycle;
-use crate::fbi::{Did, Seen};
+use crate::fbi::Did;
 use crate::stall::Cause;
 
 /// What the front end did in a clock.
@@ -23,15 +23,15 @@ pub(super) struct Fed {
 
 impl Cycle {
     /// What the clock that ends now went to.
-    #[inline]
     pub(super) fn cause(&mut self, did: Did, fed: Fed) -> Cause {
-        let Seen { dispatched, walked } = self.fbi.seen(self.now, did, &self.tmus);
-        let walked = walked.unwrap_or_else(|| self.front(did, fed));
-        self.fbi.attribute(self.now, did, &self.tmus, dispatched, walked)
+        let late = self.fbi.late(self.now, did, &self.tmus);
+        let walked = self.fbi.walked(self.now, did, late);
+        let walked = walked.unwrap_or_else(|| self.front(fed, late));
+        self.fbi.attribute(self.now, did, late, walked)
     }
 
     /// What the front end waits for, when FBI has nothing that it could issue.
-    fn front(&mut self, did: Did, fed: Fed) -> Cause {
+    fn front(&mut self, fed: Fed, late: Option<Cause>) -> Cause {
         let held = self.command.is_some() || (!self.host.is_empty() && self.host_at <= self.now);
         let waiting = fed.backlog || held;
         let over = !waiting && self.host.is_empty() && !fed.written && self.fifo.is_empty();
@@ -47,7 +47,7 @@ impl Cycle {
         if !(waiting || over) {
             return Cause::Host;
         }
-        if let Some(cause) = self.fbi.oldest(self.now, did, &self.tmus) {
+        if let Some(cause) = self.fbi.oldest(self.now, late) {
             return cause;
         }
         if !self.fbi.is_idle() || (waiting && !self.memory.writes_idle()) {
@@ -60,6 +60,7 @@ impl Cycle {
     }
 
     /// Whether anything is at work but a swap that waits for a retrace.
+    #[inline]
     pub(super) fn works(&self) -> bool {
         if !self.fbi.is_idle() || !self.uploads.is_empty() {
             return true;

@@ -41,7 +41,7 @@ impl Cycle {
         let writes = self.counts.writes;
         moved |= fed.accepted | fed.popped | self.push();
         fed.written = self.counts.writes != writes;
-        let cause = self.cause(did, fed);
+        let cause = if did.flowed() { self.fbi.flowed(self.now) } else { self.cause(did, fed) };
         self.stalls.add(cause, 1);
         self.counts.busy += u64::from(did.retired || self.works());
         self.now += 1;
@@ -71,6 +71,7 @@ impl Cycle {
     }
 
     /// Who presents a request, a bit each.
+    #[inline]
     fn presented(&self) -> u16 {
         let bit = |client, presents: bool| u16::from(presents) << slot(client);
         let fbi = &self.fbi;

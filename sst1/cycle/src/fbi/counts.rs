@@ -47,3 +47,11 @@ pub struct Did {
     /// Anything that is not a mere count changed.
     pub moved: bool,
 }
+
+impl Did {
+    /// Whether pixels moved all the way from the walker to the pipe.
+    #[inline]
+    pub const fn flowed(self) -> bool {
+        self.issued && self.dispatched && self.entered
+    }
+}

@@ -27,7 +27,6 @@ use sst1_board::{Counters, State};
 pub(crate) use bubbles::REMEMBERED;
 pub use counts::{Did, FbiCounts};
 pub use pixel::{Fate, Fetched, Finished, Pixel, finish};
-pub use waits::Seen;
 pub use walker::{Candidate, Issued, Walk};
 
 use crate::cache::{LANES, Lookup, Order, ReadCache};

@@ -10,51 +10,44 @@ use crate::command::Needs;
 use crate::stall::Cause;
 use crate::tmu::Tmu;
 
-/// What is to be seen between walker and dispatch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seen {
-    /// A pixel was dispatched, or what kept one that stood there; `None` if none did.
-    pub dispatched: Option<Cause>,
-    /// A pixel was issued, or what kept the walker; `None` if there is nothing to issue.
-    pub walked: Option<Cause>,
-}
-
 impl Fbi {
-    /// What is to be seen at dispatch and at the walker when clock `now` ends.
+    /// Ends clock `now` for attribution, in which pixels moved all the way. Returns what it went to.
     #[inline]
-    pub fn seen(&self, now: u64, did: Did, tmus: &[Tmu]) -> Seen {
-        let blocked = self.issue.is_some() && !did.issued;
+    pub fn flowed(&mut self, now: u64) -> Cause {
+        self.bubbles.put(now, Some(Cause::Pixel), Cause::Pixel);
+        Cause::Pixel
+    }
+
+    /// Why the walker gave nothing to the issue register in clock `now`, if it could have; `None` if
+    /// there is nothing to issue. `late` is what [`late`](Self::late) says.
+    #[inline]
+    pub fn walked(&self, now: u64, did: Did, late: Option<Cause>) -> Option<Cause> {
+        if did.issued || self.issue.is_some() {
+            return Some(Cause::Pixel);
+        }
+        self.unissued(now, did, late)
+    }
+
+    /// Ends clock `now` for attribution: what it went to.
+    #[inline]
+    pub fn attribute(&mut self, now: u64, did: Did, late: Option<Cause>, walked: Cause) -> Cause {
         let dispatched = if did.dispatched {
             Some(Cause::Pixel)
-        } else if blocked {
-            Some(self.oldest(now, did, tmus).unwrap_or(Cause::Dispatch))
+        } else if self.issue.is_some() && !did.issued {
+            Some(self.oldest(now, late).unwrap_or(Cause::Dispatch))
         } else {
             None
         };
-        let walked =
-            if did.issued || blocked { Some(Cause::Pixel) } else { self.unissued(now, did, tmus) };
-        Seen { dispatched, walked }
-    }
-
-    /// Ends clock `now` with what was seen. Returns what the clock went to.
-    #[inline]
-    pub fn attribute(
-        &mut self,
-        now: u64,
-        did: Did,
-        tmus: &[Tmu],
-        dispatched: Option<Cause>,
-        walked: Cause,
-    ) -> Cause {
         self.bubbles.put(now, dispatched, walked);
         if did.entered {
             return Cause::Pixel;
         }
-        self.late(now, did, tmus).unwrap_or_else(|| self.bubbles.at(now))
+        late.unwrap_or_else(|| self.bubbles.at(now))
     }
 
     /// What keeps the oldest pixel out of the pipe for longer than its way takes.
-    fn late(&self, now: u64, did: Did, tmus: &[Tmu]) -> Option<Cause> {
+    #[inline]
+    pub fn late(&self, now: u64, did: Did, tmus: &[Tmu]) -> Option<Cause> {
         let Waiting { needs, .. } = self.join.front()?;
         if self.pipe.len() >= self.output_capacity {
             return Some(Cause::Combiner);
@@ -66,12 +59,18 @@ impl Fbi {
     }
 
     /// What has not come in its time.
+    #[inline]
     fn missing(&self, now: u64, needs: Needs, tmus: &[Tmu]) -> Option<Cause> {
-        let mut asked = tmus.iter().enumerate().filter(|(n, _)| needs.units >> n & 1 != 0);
-        if asked.clone().any(|(_, tmu)| tmu.late(now)) {
-            return Some(Cause::TextureMemory);
+        let mut comes = false;
+        for (unit, tmu) in tmus.iter().enumerate() {
+            if needs.units >> unit & 1 != 0 && !tmu.is_ready(now) {
+                if tmu.late(now) {
+                    return Some(Cause::TextureMemory);
+                }
+                comes = true;
+            }
         }
-        if asked.any(|(_, tmu)| tmu.result(now).is_none()) {
+        if comes {
             return None;
         }
         if needs.aux && self.aux.found().is_none() {
@@ -81,24 +80,26 @@ impl Fbi {
     }
 
     /// What those wait for that wait until the pixels before them are done, or until there is room.
-    pub fn oldest(&self, now: u64, did: Did, tmus: &[Tmu]) -> Option<Cause> {
+    pub fn oldest(&self, now: u64, late: Option<Cause>) -> Option<Cause> {
         if self.pipe.head(now).is_some() {
             return Some(Cause::Combiner);
         }
+        if late.is_some() {
+            return late;
+        }
         if let Some(Waiting { needs, .. }) = self.join.front() {
-            let stage = if needs.units == 0 { Cause::Pipe } else { Cause::TextureStages };
-            return Some(self.late(now, did, tmus).unwrap_or(stage));
+            return Some(if needs.units == 0 { Cause::Pipe } else { Cause::TextureStages });
         }
         (!self.pipe.is_empty()).then_some(Cause::Pipe)
     }
 
     /// Why nothing was issued; `None` if there is nothing to issue.
-    fn unissued(&self, now: u64, did: Did, tmus: &[Tmu]) -> Option<Cause> {
+    fn unissued(&self, now: u64, did: Did, late: Option<Cause>) -> Option<Cause> {
         if self.walk.is_some() {
             return Some(if did.missed {
                 Cause::Walker
             } else {
-                self.oldest(now, did, tmus).unwrap_or(Cause::WriteDrain)
+                self.oldest(now, late).unwrap_or(Cause::WriteDrain)
             });
         }
         // The last candidate of a walk is not covered.

@@ -137,6 +137,12 @@ impl Tmu {
         self.buffer.front().filter(|entry| entry.at <= now).map(|entry| entry.texel)
     }
 
+    /// Whether it is.
+    #[inline]
+    pub fn is_ready(&self, now: u64) -> bool {
+        self.buffer.front().is_some_and(|entry| entry.at <= now)
+    }
+
     /// Takes that result.
     #[inline]
     pub fn take(&mut self) {
@@ -160,6 +166,7 @@ impl Tmu {
 
     /// Whether the oldest sample's result is not there in clock `now` and would be, had the cache had its
     /// texels.
+    #[inline]
     pub fn late(&self, now: u64) -> bool {
         match self.buffer.front() {
             Some(entry) => entry.due <= now && now < entry.at,
