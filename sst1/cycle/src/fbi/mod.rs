@@ -10,18 +10,21 @@
 //!
 //! Facts: digest 1.2.
 
+mod bubbles;
 mod counts;
 pub mod direct;
 mod looks;
 mod pipe;
 mod pixel;
 mod quiet;
+mod waits;
 mod walker;
 
 use std::collections::VecDeque;
 
 use sst1_board::{Counters, State};
 
+pub(crate) use bubbles::REMEMBERED;
 pub use counts::{Did, FbiCounts};
 pub use pixel::{Fate, Fetched, Finished, Pixel, finish};
 pub use walker::{Candidate, Issued, Walk};
@@ -32,6 +35,7 @@ use crate::command::{Extent, Needs, Triangle};
 use crate::config::{CacheConfig, Config, Walker};
 use crate::port::{Address, BEAT, Client};
 use crate::tmu::{Texel, Tmu, combined};
+use bubbles::{Bubbles, latency};
 use direct::Direct;
 use pipe::{Leaving, Pipe};
 
@@ -77,6 +81,7 @@ pub struct Fbi {
     second: Option<Issued>,
     join: VecDeque<Waiting>,
     pipe: Pipe,
+    bubbles: Bubbles,
     pending: u32,
     direct: Option<Direct>,
     /// Where colours, and depths or alphas, were written since the combiners were empty: a word may
@@ -125,6 +130,7 @@ impl Fbi {
             second: None,
             join: VecDeque::new(),
             pipe: Pipe::default(),
+            bubbles: Bubbles::default(),
             pending: 0,
             direct: None,
             written: [Extent::default(); 2],
@@ -263,7 +269,6 @@ impl Fbi {
         let room = color.is_none_or(|(at, _)| fits(ports[0], &self.color_writes, at))
             && aux.is_none_or(|(at, _)| fits(ports[1], &self.aux_writes, at));
         if !room {
-            did.held = !did.retired;
             return false;
         }
         if let Some((at, word)) = color {
@@ -308,8 +313,7 @@ impl Fbi {
     fn direct(&mut self, now: u64, state: &State, did: &mut Did) {
         let Some(direct) = &mut self.direct else { return };
         let writes = [&mut self.color_writes, &mut self.aux_writes];
-        did.direct = direct.clock(now, state, writes);
-        did.moved |= did.direct;
+        did.moved |= direct.clock(now, state, writes);
         if direct.is_over() {
             self.direct = None;
         }
@@ -375,6 +379,7 @@ impl Fbi {
         self.enter(now, &pixel, finished);
         self.join.pop_front();
         self.counts.join_done += 1;
+        did.entered = true;
         did.moved = true;
         true
     }
@@ -424,7 +429,9 @@ impl Fbi {
                     tmu.accept(now, triangle, pixel.slot, iterated, issued.dither);
                 }
             }
+            self.bubbles.dispatched(now, latency(needs), !self.join.is_empty());
             if joins {
+                did.fresh |= self.join.is_empty();
                 self.join.push_back(Waiting { pixel, needs });
                 self.counts.join_alloc += 1;
             } else {
@@ -432,9 +439,11 @@ impl Fbi {
                 let fetched = Fetched { texture, ..Fetched::default() };
                 let finished = finish(&triangle.decoded, &pixel, &fetched);
                 self.enter(now, &pixel, finished);
+                did.entered = true;
                 entered += 1;
             }
             self.issue = self.second.take();
+            did.dispatched = true;
             did.moved = true;
         }
         colors.offer(&mut self.color);
@@ -488,6 +497,7 @@ impl Fbi {
                     }
                     let register = if lane == 0 { &mut self.issue } else { &mut self.second };
                     *register = Some(issued);
+                    did.issued = true;
                     self.pending += 1;
                     self.live[usize::from(slot) % SLOTS] += 1;
                     self.counts.issued += 1;
