@@ -2,7 +2,8 @@
 //!
 //! A clock in which a pixel retired is useful. Any other is given to what the oldest unfinished work
 //! waits for: looked at from the end of the pipeline, the first block that has something and does
-//! not hand it on.
+//! not hand it on. Where set-up waits for the walk, a clock in which the pipe delivered nothing is given to
+//! what kept pixels from coming into it.
 
 /// What a clock went to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

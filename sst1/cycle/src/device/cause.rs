@@ -12,7 +12,7 @@ impl Cycle {
         if did.retired {
             return Cause::Pixel;
         }
-        if let Some(cause) = self.fbi.cause(did, &self.tmus) {
+        if let Some(cause) = self.fbi.cause(self.now, did, &self.tmus) {
             return cause;
         }
         if !self.uploads.is_empty() {

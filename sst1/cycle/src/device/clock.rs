@@ -7,7 +7,6 @@ use sst1_board::{Event, State};
 use super::Cycle;
 use crate::arbiter::slot;
 use crate::port::{Address, BEAT, Client, Operation, Request};
-use crate::video;
 
 /// What happened in a clock.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,10 +22,11 @@ impl Cycle {
     pub(super) fn clock(&mut self) -> Clock {
         let mut clock = Clock { moved: self.deliver(), event: None };
         clock.moved |= self.arbitrate();
+        let waits = self.command.is_some();
         let (state, _) = self.card.parts_mut();
         self.memory.clock(state);
         self.video.clock(state, 1);
-        let did = self.fbi.clock(self.now, &mut self.tmus, state);
+        let did = self.fbi.clock(self.now, &mut self.tmus, state, waits);
         clock.moved |= did.moved;
         clock.event = self.accept(&mut clock.moved);
         if clock.event.is_none() {
@@ -35,7 +35,7 @@ impl Cycle {
         clock.moved |= self.push();
         let cause = self.cause(did);
         self.stalls.add(cause, 1);
-        self.counts.busy += u64::from(cause.is_busy());
+        self.counts.busy += u64::from(cause.is_busy() || !self.fbi.is_drained());
         self.now += 1;
         if self.now >= self.probe.due {
             self.look();
@@ -132,7 +132,7 @@ impl Cycle {
                 address: address.align(BEAT as u32),
                 client,
                 tag: 0,
-                operation: Operation::Read { beats: video::BEATS },
+                operation: Operation::Read { beats: self.video.beats() },
             }),
         }
     }

@@ -48,7 +48,7 @@ impl Cycle {
         self.memory.skip(clocks);
         self.video.clock(self.card.state(), clocks);
         self.stalls.add(cause, clocks);
-        self.counts.busy += if cause.is_busy() { clocks } else { 0 };
+        self.counts.busy += if cause.is_busy() || !self.fbi.is_drained() { clocks } else { 0 };
         if self.blocked() {
             self.counts.blocked += clocks;
         }

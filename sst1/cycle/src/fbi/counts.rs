@@ -34,6 +34,8 @@ pub struct Did {
     pub retired: bool,
     /// The pixel at the output's head found no room in a combiner.
     pub held: bool,
+    /// A pixel entered the pipe.
+    pub entered: bool,
     /// A pixel with its reads done waits for an older one's write.
     pub conflict: bool,
     /// The walker looked at a candidate that is not covered.

@@ -12,7 +12,9 @@
 
 mod counts;
 pub mod direct;
+mod gap;
 mod looks;
+mod lookups;
 mod pipe;
 mod pixel;
 mod quiet;
@@ -26,13 +28,16 @@ pub use counts::{Did, FbiCounts};
 pub use pixel::{Fate, Fetched, Finished, Pixel, finish};
 pub use walker::{Candidate, Issued, Walk};
 
-use crate::cache::{LANES, Lookup, Order, ReadCache};
+use crate::cache::{Order, ReadCache};
 use crate::combiner::WriteCombiner;
 use crate::command::{Extent, Needs, Triangle};
 use crate::config::{CacheConfig, Config, Walker};
 use crate::port::{Address, BEAT, Client};
+use crate::stall::Cause;
 use crate::tmu::{Texel, Tmu, combined};
 use direct::Direct;
+use gap::Gap;
+use lookups::Lookups;
 use pipe::{Leaving, Pipe};
 
 /// Commands that can be at work at a time.
@@ -45,6 +50,10 @@ const TAGS: [u8; 2] = [0x40, 0x50];
 struct Waiting {
     pixel: Pixel,
     needs: Needs,
+    /// Since when.
+    since: u64,
+    /// Why nothing was issued before it, if nothing was.
+    gap: Option<Cause>,
 }
 
 /// A triangle in set-up.
@@ -61,6 +70,9 @@ pub struct Fbi {
     walker: Walker,
     setup_clocks: [u64; 2],
     overlap: bool,
+    /// Whether set-up goes on while the triangle before is walked.
+    setup_ahead: bool,
+    row_gap: u32,
     depth: usize,
     lanes: usize,
     most_pending: u32,
@@ -79,6 +91,10 @@ pub struct Fbi {
     pipe: Pipe,
     pending: u32,
     direct: Option<Direct>,
+    /// Clocks in which nothing was issued, and those in which nothing entered the pipe.
+    gaps: [Gap; 2],
+    /// Why nothing was issued before the pixel in the issue register.
+    issue_gap: Option<Cause>,
     /// Where colours, and depths or alphas, were written since the combiners were empty: a word may
     /// stay in one for long after its command.
     written: [Extent; 2],
@@ -107,6 +123,8 @@ impl Fbi {
             walker: config.walker,
             setup_clocks: [setup, setup + u64::from(config.setup_subpixel)],
             overlap: config.overlap.commands,
+            setup_ahead: config.overlap.setup,
+            row_gap: config.row_gap,
             depth: if config.overlap.commands {
                 (config.overlap.depth as usize).clamp(1, SLOTS)
             } else {
@@ -127,6 +145,8 @@ impl Fbi {
             pipe: Pipe::default(),
             pending: 0,
             direct: None,
+            gaps: [Gap::default(); 2],
+            issue_gap: None,
             written: [Extent::default(); 2],
             color: cache(&config.color, Client::ColorRead, color),
             aux: cache(&config.aux, Client::AuxRead, aux),
@@ -161,6 +181,9 @@ impl Fbi {
     /// waits for [`is_idle`](Self::is_idle) first.
     pub fn takes(&self, triangle: &Triangle) -> bool {
         if self.setup.is_some() || self.direct.is_some() {
+            return false;
+        }
+        if self.walk.is_some() && !self.setup_ahead {
             return false;
         }
         let mut at_work = self.triangles.iter().flatten();
@@ -212,9 +235,9 @@ impl Fbi {
         self.written = std::array::from_fn(|n| before[n].joined(extents[n]));
     }
 
-    /// One clock.
+    /// One clock; `waits`: a command waits to be handed over.
     #[inline]
-    pub fn clock(&mut self, now: u64, tmus: &mut [Tmu], state: &mut State) -> Did {
+    pub fn clock(&mut self, now: u64, tmus: &mut [Tmu], state: &mut State, waits: bool) -> Did {
         let mut did = Did::default();
         let mut ports = [None; 2];
         for _ in 0..self.lanes {
@@ -234,6 +257,7 @@ impl Fbi {
         }
         self.dispatch(now, tmus, entered, &mut did);
         self.walk(now, state, &mut did);
+        self.gaps(now, did, tmus, waits);
         if self.is_drained() {
             self.color_writes.flush();
             self.aux_writes.flush();
@@ -317,7 +341,7 @@ impl Fbi {
 
     /// The oldest pixel that waits enters the pipe, if it can. Returns whether it did.
     fn join(&mut self, now: u64, tmus: &mut [Tmu], did: &mut Did) -> bool {
-        let Some(Waiting { pixel, needs }) = self.join.front() else { return false };
+        let Some(Waiting { pixel, needs, .. }) = self.join.front() else { return false };
         if self.pipe.len() >= self.output_capacity {
             return false;
         }
@@ -373,6 +397,7 @@ impl Fbi {
         let fetched = Fetched { texture: combined(&triangle.decoded, &texels), color, aux };
         let finished = finish(&triangle.decoded, &pixel, &fetched);
         self.enter(now, &pixel, finished);
+        did.entered = true;
         self.join.pop_front();
         self.counts.join_done += 1;
         did.moved = true;
@@ -424,14 +449,16 @@ impl Fbi {
                     tmu.accept(now, triangle, pixel.slot, iterated, issued.dither);
                 }
             }
+            let gap = self.issue_gap.take();
             if joins {
-                self.join.push_back(Waiting { pixel, needs });
+                self.join.push_back(Waiting { pixel, needs, since: now, gap });
                 self.counts.join_alloc += 1;
             } else {
                 let texture = combined(&triangle.decoded, &[Texel::default(); 3]);
                 let fetched = Fetched { texture, ..Fetched::default() };
                 let finished = finish(&triangle.decoded, &pixel, &fetched);
                 self.enter(now, &pixel, finished);
+                did.entered = true;
                 entered += 1;
             }
             self.issue = self.second.take();
@@ -500,7 +527,7 @@ impl Fbi {
     fn begin(&mut self, slot: u8) {
         self.setup = None;
         if let Some(Some(triangle)) = self.triangles.get(usize::from(slot)) {
-            self.walk = Some(Walk::new(triangle, slot, self.walker));
+            self.walk = Some(Walk::new(triangle, slot, self.walker, self.row_gap));
         }
     }
 
@@ -551,33 +578,5 @@ impl Fbi {
     pub fn invalidate(&mut self) {
         self.color.invalidate_all();
         self.aux.invalidate_all();
-    }
-}
-
-/// The lookups of a clock, by byte.
-#[derive(Clone, Copy, Debug, Default)]
-struct Lookups {
-    bytes: [u32; LANES],
-    count: usize,
-}
-
-impl Lookups {
-    #[inline]
-    fn add(&mut self, byte: u32) {
-        if let Some(place) = self.bytes.get_mut(self.count) {
-            *place = byte;
-            self.count += 1;
-        }
-    }
-
-    /// Ends the cache's clock with these; what lies beyond memory stays beyond it.
-    #[inline]
-    fn offer(&self, cache: &mut ReadCache) {
-        let lookup = |byte: u32| Lookup::one(0, Address::frame(byte.min(0x0FFF_FFF0)));
-        match self.count {
-            0 => cache.clock_all(&[]),
-            1 => cache.clock_all(&[lookup(self.bytes[0])]),
-            _ => cache.clock_all(&self.bytes.map(lookup)),
-        };
     }
 }

@@ -8,12 +8,29 @@ use crate::tmu::Tmu;
 
 impl Fbi {
     /// What the oldest work here waits for; `None` if there is none but write drains.
-    pub fn cause(&self, did: Did, tmus: &[Tmu]) -> Option<Cause> {
+    pub fn cause(&self, now: u64, did: Did, tmus: &[Tmu]) -> Option<Cause> {
         if did.held {
             return Some(Cause::Combiner);
         }
-        if !self.pipe.is_empty() {
+        if self.setup_ahead && !self.pipe.is_empty() {
             return Some(Cause::Pipe);
+        }
+        // What is in the pipe holds nobody up where set-up waits for the walk: the clock in which it
+        // delivers nothing is one in which nothing was delivered to it.
+        if self.flows() { self.gaps[1].why() } else { self.before_pipe(now, did, tmus) }
+    }
+
+    /// Whether there are pixels in the pipe that set-up waits for no more.
+    pub fn flows(&self) -> bool {
+        !self.setup_ahead && !self.pipe.is_empty()
+    }
+
+    /// What the oldest work that has not entered the pipe waits for.
+    pub(super) fn before_pipe(&self, now: u64, did: Did, tmus: &[Tmu]) -> Option<Cause> {
+        if let Some((until, cause)) = self.late()
+            && now < until
+        {
+            return Some(cause);
         }
         if let Some(Waiting { needs, .. }) = self.join.front() {
             return Some(self.missing(*needs, did, tmus));
@@ -74,7 +91,8 @@ impl Fbi {
             Direct::Fill(_) => None,
         });
         let setup = self.setup.filter(|_| self.walk.is_none()).map(|setup| setup.at);
-        let timers = [direct, setup, self.pipe.next().filter(|at| *at >= now)];
+        let late = self.late().map(|(until, _)| until).filter(|at| *at >= now);
+        let timers = [direct, setup, late, self.pipe.next().filter(|at| *at >= now)];
         let timed = timers.into_iter().flatten().map(|at| at.saturating_sub(now)).min();
         let missing = self.walks().map(|walk| u64::from(walk.misses()));
         timed.unwrap_or(u64::MAX).min(missing.unwrap_or(u64::MAX))
