@@ -9,7 +9,6 @@ use super::cause::Fed;
 use crate::arbiter::slot;
 use crate::fbi::Did;
 use crate::port::{Address, BEAT, Client, Operation, Request};
-use crate::video;
 
 /// What happened in a clock.
 #[derive(Clone, Copy, Debug, Default)]
@@ -141,7 +140,7 @@ impl Cycle {
                 address: address.align(BEAT as u32),
                 client,
                 tag: 0,
-                operation: Operation::Read { beats: video::BEATS },
+                operation: Operation::Read { beats: self.video.beats() },
             }),
         }
     }

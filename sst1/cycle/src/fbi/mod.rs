@@ -14,6 +14,7 @@ mod bubbles;
 mod counts;
 pub mod direct;
 mod looks;
+mod lookups;
 mod pipe;
 mod pixel;
 mod quiet;
@@ -29,7 +30,7 @@ pub use counts::{Did, FbiCounts};
 pub use pixel::{Fate, Fetched, Finished, Pixel, finish};
 pub use walker::{Candidate, Issued, Walk};
 
-use crate::cache::{LANES, Lookup, Order, ReadCache};
+use crate::cache::{Order, ReadCache};
 use crate::combiner::WriteCombiner;
 use crate::command::{Extent, Needs, Triangle};
 use crate::config::{CacheConfig, Config, Walker};
@@ -37,6 +38,7 @@ use crate::port::{Address, BEAT, Client};
 use crate::tmu::{Texel, Tmu, combined};
 use bubbles::{Bubbles, latency};
 use direct::Direct;
+use lookups::Lookups;
 use pipe::{Leaving, Pipe};
 
 /// Commands that can be at work at a time.
@@ -65,6 +67,9 @@ pub struct Fbi {
     walker: Walker,
     setup_clocks: [u64; 2],
     overlap: bool,
+    /// Whether set-up goes on while the triangle before is walked.
+    setup_ahead: bool,
+    row_gap: u32,
     depth: usize,
     lanes: usize,
     most_pending: u32,
@@ -112,6 +117,8 @@ impl Fbi {
             walker: config.walker,
             setup_clocks: [setup, setup + u64::from(config.setup_subpixel)],
             overlap: config.overlap.commands,
+            setup_ahead: config.overlap.setup,
+            row_gap: config.row_gap,
             depth: if config.overlap.commands {
                 (config.overlap.depth as usize).clamp(1, SLOTS)
             } else {
@@ -167,6 +174,9 @@ impl Fbi {
     /// waits for [`is_idle`](Self::is_idle) first.
     pub fn takes(&self, triangle: &Triangle) -> bool {
         if self.setup.is_some() || self.direct.is_some() {
+            return false;
+        }
+        if self.walk.is_some() && !self.setup_ahead {
             return false;
         }
         let mut at_work = self.triangles.iter().flatten();
@@ -514,7 +524,7 @@ impl Fbi {
     fn begin(&mut self, slot: u8) {
         self.setup = None;
         if let Some(Some(triangle)) = self.triangles.get(usize::from(slot)) {
-            self.walk = Some(Walk::new(triangle, slot, self.walker));
+            self.walk = Some(Walk::new(triangle, slot, self.walker, self.row_gap));
         }
     }
 
@@ -565,33 +575,5 @@ impl Fbi {
     pub fn invalidate(&mut self) {
         self.color.invalidate_all();
         self.aux.invalidate_all();
-    }
-}
-
-/// The lookups of a clock, by byte.
-#[derive(Clone, Copy, Debug, Default)]
-struct Lookups {
-    bytes: [u32; LANES],
-    count: usize,
-}
-
-impl Lookups {
-    #[inline]
-    fn add(&mut self, byte: u32) {
-        if let Some(place) = self.bytes.get_mut(self.count) {
-            *place = byte;
-            self.count += 1;
-        }
-    }
-
-    /// Ends the cache's clock with these; what lies beyond memory stays beyond it.
-    #[inline]
-    fn offer(&self, cache: &mut ReadCache) {
-        let lookup = |byte: u32| Lookup::one(0, Address::frame(byte.min(0x0FFF_FFF0)));
-        match self.count {
-            0 => cache.clock_all(&[]),
-            1 => cache.clock_all(&[lookup(self.bytes[0])]),
-            _ => cache.clock_all(&self.bytes.map(lookup)),
-        };
     }
 }

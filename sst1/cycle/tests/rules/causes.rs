@@ -1,7 +1,7 @@
 //! What a clock is given to: whoever starves the pixel pipe, and not a stage that the gap passes.
 
 use sst1_board::{Access, Width};
-use sst1_cycle::config::{CacheConfig, Config, DdrConfig, Grain, MemoryConfig, Overlap, Walker};
+use sst1_cycle::config::{CacheConfig, Config, DdrConfig, Filling, MemoryConfig, Overlap, Walker};
 use sst1_cycle::stall::{Cause, Stalls};
 use sst1_regs::offset;
 
@@ -39,7 +39,7 @@ fn slow(config: Config, latency: u32) -> Config {
 /// Commands overlap and lines stay, so that nothing waits for a command's end.
 fn overlapped(config: Config) -> Config {
     let stays = |cache: CacheConfig| CacheConfig { coherent: true, ..cache };
-    let overlap = Overlap { commands: true, depth: 8 };
+    let overlap = Overlap { commands: true, setup: true, depth: 8 };
     Config { overlap, color: stays(config.color), aux: stays(config.aux), ..config }
 }
 
@@ -257,7 +257,7 @@ fn commands_that_wait_for_writes_are_given_to_the_drain() {
 
 #[test]
 fn work_beside_triangles_has_causes_of_its_own() {
-    let mut bench = Bench::new(Config { fill: Grain::Word, ..ideal() });
+    let mut bench = Bench::new(Config { fill: Filling::Word, ..ideal() });
     let stalls = during(&mut bench, |bench| bench.write(offset::FASTFILL_CMD, 0));
     assert!(share(&stalls, Cause::Fill) >= 95, "{stalls:?}");
     let half = |n: u32| Access { offset: 0x40_0000 + 2 * n, data: n, width: Width::Half };
