@@ -144,7 +144,9 @@ fn refusals_are_listed() {
     let room = Room::new();
     let rows = room.run("refusals --json").json();
     let ids: Vec<_> = rows.as_array().unwrap().iter().map(|r| r["id"].as_str().unwrap()).collect();
-    assert!(ids.contains(&"sst1.lfb-format") && ids.contains(&"play.budget"));
+    for id in ["sst1.lfb-format", "sst1.cycle-texture-cache", "play.budget"] {
+        assert!(ids.contains(&id), "{id}");
+    }
     assert!(ids.is_sorted());
     assert!(room.run("refusals").out.contains("sst1.lfb-format"));
 }

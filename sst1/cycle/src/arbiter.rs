@@ -1,7 +1,7 @@
 //! Who may ask memory in this clock.
 //!
-//! For: FBI's fixed priority, the round robin between TMU and FBI, and the same for memories with a
-//! path of its own for each owner or with room for everybody.
+//! For: FBI's fixed priority and the round robin between TMU and FBI; nothing to decide where the
+//! memory has a queue for each client.
 //! Not for: whether memory takes the request; that is [`Memory::ready`](crate::memory::Memory).
 //!
 //! In every clock: collect who presents a request ([`slot`] bits), [`Arbiter::choose`], offer the
@@ -21,9 +21,7 @@ use crate::port::Client;
 pub enum Sharing {
     /// All share one.
     One,
-    /// FBI (with scan-out) has a path and so has each texture unit.
-    Owner,
-    /// Each client has its own.
+    /// Each client has its own, or a queue of its own in a memory that decides itself.
     Client,
 }
 
@@ -59,7 +57,8 @@ const fn unit(unit: u8) -> u16 {
 /// What an arbiter counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ArbiterCounts {
-    /// Clocks in which the texture side asked and was not served; with a path a unit, of all units.
+    /// Clocks in which the texture side asked and was not served; where clients have paths or
+    /// queues of their own, of all clients.
     pub tmu_waits: u64,
     /// Clocks in which FBI asked and was not served.
     pub fbi_waits: u64,
@@ -69,8 +68,8 @@ pub struct ArbiterCounts {
 #[derive(Clone, Debug)]
 pub struct Arbiter {
     sharing: Sharing,
-    /// The bit that FBI and each texture path present until it is accepted; 0: none.
-    latched: [u16; 1 + UNITS],
+    /// The bit that FBI and the texture side present until it is accepted; 0: none.
+    latched: [u16; 2],
     /// Whether the last request accepted was a texture unit's.
     tmu_last: bool,
     /// What it counted.
@@ -80,7 +79,7 @@ pub struct Arbiter {
 impl Arbiter {
     /// An arbiter for a memory whose paths are shared so.
     pub fn new(sharing: Sharing) -> Self {
-        Self { sharing, latched: [0; 1 + UNITS], tmu_last: false, counts: ArbiterCounts::default() }
+        Self { sharing, latched: [0; 2], tmu_last: false, counts: ArbiterCounts::default() }
     }
 
     /// The slots, of those in `presented`, whose requests are offered to memory in this clock: at
@@ -97,17 +96,6 @@ impl Arbiter {
                 self.counts.fbi_waits += u64::from(fbi != 0);
                 self.counts.tmu_waits += u64::from(tmu != 0);
                 if tmu == 0 || fbi != 0 && self.tmu_last { fbi } else { tmu }
-            }
-            Sharing::Owner => {
-                let fbi = self.present(0, presented & FBI);
-                self.counts.fbi_waits += u64::from(fbi != 0);
-                let mut chosen = fbi;
-                for index in 0..UNITS {
-                    let texture = self.present(1 + index, presented & unit(index as u8));
-                    self.counts.tmu_waits += u64::from(texture != 0);
-                    chosen |= texture;
-                }
-                chosen
             }
             Sharing::Client => {
                 self.counts.fbi_waits += u64::from((presented & FBI).count_ones());

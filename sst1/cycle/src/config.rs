@@ -134,13 +134,26 @@ pub enum Walker {
     Spans,
 }
 
-/// How much a fill writes in a clock, or an upload's write carries.
+/// How much a fill writes in a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Filling {
+    /// One word of 16 bits (digest 1.2).
+    Word,
+    /// Two neighbouring pixels, colours and depths together (digest 3: two pixels a clock for
+    /// colours, depths or both).
+    Pair,
+    /// The pixels of a beat, colours and depths together.
+    Beat,
+}
+
+/// How much an upload's write carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grain {
-    /// One word: of a fill 16 bits (digest 1.2), of an upload 32 (digest 1.3).
+    /// One word of 32 bits (digest 1.3).
     Word,
-    /// A beat: of a fill the pixels of one, colours and depths together.
+    /// A beat.
     Beat,
 }
 
@@ -207,10 +220,19 @@ pub struct EdoConfig {
     pub banks: u32,
     /// Bytes of a page, all chips of a bank together.
     pub page: u32,
+    /// Pixels across of the tiles in which FBI's pages cover a picture; 0: pages are linear.
+    pub tile: u32,
+    /// Whether FBI's path is two halves, one for the colour and one for the depth of any pixel.
+    /// Scan-out reads both at once.
+    pub halves: bool,
     /// Clocks to turn the path around between reads and writes.
     pub turnaround: u32,
-    /// Requests that a path takes ahead of the one it serves.
+    /// Reads that a path takes ahead of what it serves.
     pub queue: u32,
+    /// Writes that a path takes ahead of what it serves.
+    pub writes: u32,
+    /// So many of them go before reads, together.
+    pub burst: u32,
 }
 
 /// What may go on while earlier work is unfinished.
@@ -220,6 +242,8 @@ pub struct Overlap {
     pub commands: bool,
     /// Commands accepted and not finished.
     pub depth: u32,
+    /// A triangle is set up while the one before is still being walked.
+    pub setup: bool,
 }
 
 /// Everything.
@@ -231,12 +255,16 @@ pub struct Config {
     pub pci_fifo: u32,
     /// Clocks from one host write to the next, at least.
     pub host_clocks: u32,
+    /// Hundredths of a clock more, where the bus has another clock than the card.
+    pub host_hundredths: u32,
     /// Clocks that triangle set-up takes.
     pub setup: u32,
     /// Added to it with sub-pixel correction.
     pub setup_subpixel: u32,
     /// How pixels are found.
     pub walker: Walker,
+    /// Clocks between a row's last pixel and the next row's first, where rows are spans.
+    pub row_gap: u32,
     /// What overlaps.
     pub overlap: Overlap,
     /// Pixels of a row that every stage, from the walker to the combiners, takes in a clock: 1 or 2.
@@ -260,13 +288,18 @@ pub struct Config {
     /// Lines that each write combiner drains at a time.
     pub drains: u32,
     /// How much a fill writes in a clock.
-    pub fill: Grain,
+    pub fill: Filling,
+    /// Pixels across of the strips that a fill goes down one after the other; 0: it goes along whole
+    /// rows.
+    pub fill_strip: u32,
     /// How much of an upload a write to texture memory carries.
     pub upload: Grain,
     /// The memory.
     pub memory: MemoryConfig,
     /// Whether scan-out shares the memory port.
     pub scan_out: bool,
+    /// Beats that scan-out reads at a time.
+    pub scan_out_beats: u32,
     /// Room in the swap queue.
     pub swap_queue: u32,
 }

@@ -94,8 +94,7 @@ impl Memory {
     pub fn sharing(&self) -> Sharing {
         match self.model {
             Model::Ddr(_) | Model::Port(_) => Sharing::One,
-            Model::Edo(_) => Sharing::Owner,
-            Model::Ideal(_) => Sharing::Client,
+            Model::Edo(_) | Model::Ideal(_) => Sharing::Client,
         }
     }
 

@@ -150,9 +150,17 @@ pub trait Bytes {
     fn read(&self, address: Address) -> [u8; BEAT];
     /// Stores the strobed bytes of a beat; bytes that are not there are dropped.
     fn write(&mut self, address: Address, data: &[u8; BEAT], strobes: u16);
+    /// Bytes from a row of a picture in frame-buffer memory to the next; 0: there are no pictures.
+    fn stride(&self) -> u32 {
+        0
+    }
 }
 
 impl Bytes for State {
+    fn stride(&self) -> u32 {
+        self.layout().stride
+    }
+
     #[inline]
     fn read(&self, address: Address) -> [u8; BEAT] {
         let mut beat = [0; BEAT];

@@ -1,21 +1,29 @@
 //! Who stalls whom: every clock is given to exactly one cause.
 //!
-//! A clock in which a pixel retired is useful. Any other is given to what the oldest unfinished work
-//! waits for: looked at from the end of the pipeline, the first block that has something and does
-//! not hand it on.
+//! A clock in which a pixel enters the pixel pipe, everything it needs being there, is useful. Any other
+//! is given to what kept the pipe's first register empty:
+//!
+//! - the oldest pixel did not get what it asked for in the time that its way takes: whoever was to bring
+//!   it; or there was no room in the output FIFO: the combiners;
+//! - else the slot was empty when it left dispatch: what kept dispatch, or the walker, or the card, or
+//!   the host, in that clock. The slot carries it along, so that a gap is not given to a stage that it
+//!   passes;
+//! - a stage is a cause of its own only where its latency shows: the pipeline fills, or somebody waits
+//!   until it is empty or has room.
 
 /// What a clock went to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cause {
-    /// A pixel retired.
+    /// A pixel entered the pixel pipe.
     Pixel,
-    /// A finished pixel found no room in a write combiner, whose line memory has not taken.
+    /// Finished pixels found no room in a write combiner, whose line memory has not taken, and fill the
+    /// output FIFO or are waited for.
     Combiner,
-    /// The oldest pixel is in the pixel pipe.
+    /// The latency of the pixel pipe: somebody waits until it is empty.
     Pipe,
-    /// The oldest pixel waits for texels that are on their way from memory.
+    /// The oldest pixel's texels come later than they would from the cache.
     TextureMemory,
-    /// The oldest pixel is in a texture unit's stages.
+    /// The latency of a texture unit: it fills, or somebody waits until it is empty or has room.
     TextureStages,
     /// The oldest pixel waits for its destination's colour.
     ColorMemory,
@@ -23,7 +31,7 @@ pub enum Cause {
     AuxMemory,
     /// The oldest pixel waits until an older command's pixel at the same place is written.
     Conflict,
-    /// A pixel was issued and could not be dispatched.
+    /// A pixel was issued and could not be dispatched, and nothing was before it.
     Dispatch,
     /// The walker looks for covered candidates.
     Walker,
@@ -33,7 +41,8 @@ pub enum Cause {
     Fill,
     /// An LFB write.
     Lfb,
-    /// Combiners hand their last lines to memory, or memory acknowledges.
+    /// Somebody waits until combiners have handed their last lines to memory, or memory has
+    /// acknowledged them.
     WriteDrain,
     /// A texture upload.
     Upload,
@@ -96,11 +105,11 @@ impl Cause {
     /// What it means, in a few words.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Pixel => "a pixel retired",
-            Self::Combiner => "a finished pixel found no room in a write combiner",
-            Self::Pipe => "the oldest pixel was in the pixel pipe",
-            Self::TextureMemory => "the oldest pixel waited for texels from memory",
-            Self::TextureStages => "the oldest pixel was in a texture unit's stages",
+            Self::Pixel => "a pixel entered the pixel pipe",
+            Self::Combiner => "finished pixels found no room in a write combiner",
+            Self::Pipe => "the pixel pipe was waited for until it was empty",
+            Self::TextureMemory => "texels came later than from the cache",
+            Self::TextureStages => "a texture unit filled, or was waited for",
             Self::ColorMemory => "the oldest pixel waited for its destination's colour",
             Self::AuxMemory => "the oldest pixel waited for its destination's depth or alpha",
             Self::Conflict => "the oldest pixel waited for the write of an older command's pixel",
@@ -115,11 +124,6 @@ impl Cause {
             Self::Swap => "a swap waited for a retrace",
             Self::Host => "the host had nothing for the card",
         }
-    }
-
-    /// Whether the card was at work.
-    pub const fn is_busy(self) -> bool {
-        !matches!(self, Self::Host | Self::Swap)
     }
 }
 

@@ -3,23 +3,22 @@
 //! For: what it asks of the memory port, where the configuration has it share that.
 //! Not for: the picture that a monitor shows, nor swaps, which are the board's.
 //!
-//! Facts: digest 1.5 (`video_active`). The refresh rate and reads of four beats are *guessed*: a
-//! stream of writes says nothing of a monitor. Blanking is left out, so that reads are spread evenly.
+//! Facts: digest 1.5 (`video_active`). The refresh rate is *guessed*: a stream of writes says
+//! nothing of a monitor. Blanking is left out, so that reads are spread evenly.
 
 use sst1_board::State;
 
-use crate::port::Address;
+use crate::port::{Address, BEAT};
 
 /// Pictures a second.
 const REFRESH: u64 = 60;
-/// Beats of a read, and its bytes.
-pub const BEATS: u16 = 4;
-const BYTES: u32 = 64;
 
 /// Scan-out.
 #[derive(Clone, Debug)]
 pub struct Video {
     on: bool,
+    /// Bytes of a read.
+    bytes: u32,
     /// What a read costs of the credit that the clocks give.
     price: u64,
     credit: u64,
@@ -31,10 +30,12 @@ pub struct Video {
 }
 
 impl Video {
-    /// Scan-out of a card with `hertz` clocks a second; `on`: whether it uses this memory port.
-    pub fn new(on: bool, hertz: u64) -> Self {
-        let price = hertz.max(1) * u64::from(BYTES);
-        Self { on, price, credit: 0, at: [0; 2], request: None, late: 0 }
+    /// Scan-out of a card with `hertz` clocks a second, which reads `beats` beats at a time; `on`:
+    /// whether it uses this memory port.
+    pub fn new(on: bool, hertz: u64, beats: u32) -> Self {
+        let bytes = beats.clamp(1, 256) * BEAT as u32;
+        let price = hertz.max(1) * u64::from(bytes);
+        Self { on, bytes, price, credit: 0, at: [0; 2], request: None, late: 0 }
     }
 
     /// Bytes a second, 0 while nothing is shown.
@@ -75,13 +76,18 @@ impl Video {
         let [row, byte] = self.at;
         let address = layout.front + row * layout.stride + byte;
         self.request = Some(Address::frame(address % state.frame_buffer.bytes()));
-        self.at = if byte + BYTES < state.picture_width() * 2 {
-            [row, byte + BYTES]
+        self.at = if byte + self.bytes < state.picture_width() * 2 {
+            [row, byte + self.bytes]
         } else if row + 1 < state.picture_height() {
             [row + 1, 0]
         } else {
             [0; 2]
         };
+    }
+
+    /// Beats of a read.
+    pub fn beats(&self) -> u16 {
+        (self.bytes / BEAT as u32) as u16
     }
 
     /// The read that waits to be accepted.

@@ -9,8 +9,10 @@
 //! digest section 3; shapes, formats and functions of those measurements are not known, so that
 //! scenes come in families over what is plausible.
 
+mod clear;
 mod shape;
 
+pub use clear::Clear;
 pub use shape::{Layout, TriangleShape};
 
 use sst1_regs::words::{

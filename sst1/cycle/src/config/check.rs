@@ -12,6 +12,8 @@ use crate::{
 /// More than anybody builds, and small enough that nothing is allocated for nothing.
 const MOST_ENTRIES: u32 = 4096;
 const MOST_CLOCKS: u32 = 100_000;
+/// Pixels across of a tile or a strip: a row of the widest raster.
+const MOST_TILE: u32 = 4096;
 
 fn range(key: &str, value: u32, from: u32, to: u32) -> Result<(), ConfigError> {
     if (from..=to).contains(&value) {
@@ -63,7 +65,11 @@ impl EdoConfig {
         power("memory.banks", self.banks, 1, memory::MOST_BANKS)?;
         power("memory.page", self.page, 8, 1 << 20)?;
         range("memory.turnaround", self.turnaround, 0, MOST_CLOCKS)?;
-        range("memory.queue", self.queue, 1, MOST_ENTRIES)
+        range("memory.tile", self.tile, 0, MOST_TILE)?;
+        range("memory.queue", self.queue, 1, MOST_ENTRIES)?;
+        range("memory.writes", self.writes, 1, MOST_ENTRIES)?;
+        // More than there is room for would never gather.
+        range("memory.burst", self.burst, 1, self.writes)
     }
 }
 
@@ -100,6 +106,8 @@ impl Config {
         ] {
             range(key, value, 1, MOST_ENTRIES)?;
         }
+        range("fill_strip", self.fill_strip, 0, MOST_TILE)?;
+        range("host_hundredths", self.host_hundredths, 0, 99)?;
         range("overlap.depth", self.overlap.depth, 1, fbi::SLOTS as u32)?;
         range("lanes", self.lanes, 1, LANES as u32)?;
         // Every update is compared with all of them in one clock.
@@ -108,9 +116,11 @@ impl Config {
             ("host_clocks", self.host_clocks, 1),
             ("setup", self.setup, 0),
             ("setup_subpixel", self.setup_subpixel, 0),
+            ("row_gap", self.row_gap, 0),
         ] {
             range(key, value, from, MOST_CLOCKS)?;
         }
+        range("scan_out_beats", self.scan_out_beats, 1, 256)?;
         // FBI's caches answer in order: only the head of their queue can be replayed (digest 1.2).
         self.color.validate("color", 1)?;
         self.aux.validate("aux", 1)?;

@@ -3,7 +3,9 @@
 //! For: setting, reading and listing them from a command line or a sweep.
 //! Not for: what values make sense together; that is the check's.
 
-use super::{Config, ConfigError, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Walker};
+use super::{
+    Config, ConfigError, DdrConfig, EdoConfig, Filling, Grain, Index, MemoryConfig, Walker,
+};
 
 /// Why a key could not be set.
 enum Fault {
@@ -70,6 +72,26 @@ impl Text for Index {
         match self {
             Self::Bits => "bits",
             Self::Folded => "folded",
+        }
+        .to_owned()
+    }
+}
+
+impl Text for Filling {
+    const WANTS: &'static str = "word, pair or beat";
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "word" => Some(Self::Word),
+            "pair" => Some(Self::Pair),
+            "beat" => Some(Self::Beat),
+            _ => None,
+        }
+    }
+    fn text(&self) -> String {
+        match self {
+            Self::Word => "word",
+            Self::Pair => "pair",
+            Self::Beat => "beat",
         }
         .to_owned()
     }
@@ -213,11 +235,18 @@ static BOARD: &[Key] = &[
     key!("hertz", hertz, "clocks a second"),
     key!("pci_fifo", pci_fifo, "entries of the PCI FIFO"),
     key!("host_clocks", host_clocks, "clocks from one host write to the next, at least"),
+    key!("host_hundredths", host_hundredths, "hundredths of a clock more from one to the next"),
     key!("setup", setup, "clocks of triangle set-up"),
     key!("setup_subpixel", setup_subpixel, "added to it with sub-pixel correction"),
     key!("walker", walker, "how pixels are found: box or spans"),
+    key!("row_gap", row_gap, "spans: clocks between a row's last pixel and the next one's first"),
     key!("overlap.commands", overlap.commands, "whether drawing commands overlap"),
     key!("overlap.depth", overlap.depth, "commands accepted and not finished"),
+    key!(
+        "overlap.setup",
+        overlap.setup,
+        "whether set-up goes on while the triangle before is walked"
+    ),
     key!("lanes", lanes, "pixels of a row that every stage takes in a clock: 1 or 2"),
     key!("pending", pending, "pixels issued and not retired"),
     key!("join", join, "pixels that wait for their reads"),
@@ -225,9 +254,11 @@ static BOARD: &[Key] = &[
     key!("rob", rob, "a texture unit's reorder buffer"),
     key!("gathers", gathers, "lines that each write combiner gathers at a time"),
     key!("drains", drains, "lines that each write combiner drains at a time"),
-    key!("fill", fill, "what a fill writes in a clock: word or beat"),
+    key!("fill", fill, "what a fill writes in a clock: word, pair or beat"),
+    key!("fill_strip", fill_strip, "pixels across of the strips of a fill; 0: whole rows"),
     key!("upload", upload, "what a write of an upload carries: word or beat"),
     key!("scan_out", scan_out, "whether scan-out shares the memory"),
+    key!("scan_out_beats", scan_out_beats, "beats that scan-out reads at a time"),
     key!("swap_queue", swap_queue, "room in the swap queue"),
 ];
 
@@ -247,15 +278,23 @@ static MEMORY: &[Key] = &[
     memory!("memory.jitter", "ddr: up to this many clocks more", Ddr(ddr) => ddr.jitter),
     memory!("memory.period", "ddr: one read in this many waits long", Ddr(ddr) => ddr.period),
     memory!("memory.long", "ddr: how many clocks longer", Ddr(ddr) => ddr.long),
-    memory!("memory.writes", "ddr: writes queued at a time", Ddr(ddr) => ddr.writes),
+    memory!(
+        "memory.writes",
+        "ddr: writes queued at a time; edo: writes that a path holds",
+        Ddr(ddr) => ddr.writes,
+        Edo(edo) => edo.writes
+    ),
     memory!("memory.write_service", "ddr: clocks a write takes", Ddr(ddr) => ddr.write_service),
     memory!("memory.reorder", "ddr: whether the newest ready read goes first", Ddr(ddr) => ddr.reorder),
     memory!("memory.row", "edo: clocks from a new row to data", Edo(edo) => edo.row),
     memory!("memory.column", "edo: clocks between accesses to an open page", Edo(edo) => edo.column),
     memory!("memory.banks", "edo: banks that interleave", Edo(edo) => edo.banks),
     memory!("memory.page", "edo: bytes of a bank's page", Edo(edo) => edo.page),
+    memory!("memory.tile", "edo: pixels across of a page's tile; 0: linear", Edo(edo) => edo.tile),
+    memory!("memory.halves", "edo: whether colours and depths have a half of FBI's path each", Edo(edo) => edo.halves),
     memory!("memory.turnaround", "edo: clocks to turn a path around", Edo(edo) => edo.turnaround),
-    memory!("memory.queue", "edo: requests that a path holds", Edo(edo) => edo.queue),
+    memory!("memory.queue", "edo: reads that a path holds", Edo(edo) => edo.queue),
+    memory!("memory.burst", "edo: writes that go before reads, together", Edo(edo) => edo.burst),
     memory!("memory.beat", "port: hundredths of a clock a beat", Port { beat, .. } => *beat),
 ];
 

@@ -7,8 +7,8 @@
 //! marked *inferred* or *guessed*.
 
 use super::{
-    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Overlap,
-    Walker, nearest::nearest,
+    CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, Filling, Grain, Index, MemoryConfig,
+    Overlap, Walker, nearest::nearest,
 };
 
 /// The presets' names, with a line about each.
@@ -43,12 +43,32 @@ impl DdrConfig {
 }
 
 impl EdoConfig {
-    /// 50 ns EDO at 50 MHz: 64 bits a clock and a path (digest 3, 400 MB/s each). Two interleaved
-    /// banks, each with a new column every other clock, make that rate *(inferred)*; 60 ns and a
-    /// precharge of 30 ns make five clocks to a new row *(inferred)*; page size and the path's queue
-    /// are *guessed*.
+    /// 50 ns EDO of 256K by 16 bits at 50 MHz, four chips a path: 64 bits a clock, 400 MB/s (digest
+    /// 3, *fact*).
     pub const fn sst1() -> Self {
-        Self { row: 5, column: 2, banks: 2, page: 2048, turnaround: 1, queue: 4 }
+        Self {
+            // Precharge of 30 ns and access of 50 ns, in clocks of 20 ns (*inferred*).
+            row: 4,
+            // A page cycle of such chips takes 20 ns (*inferred*).
+            column: 1,
+            // Four chips are one bank (*inferred*).
+            banks: 1,
+            // 512 columns of 64 bits (*inferred*).
+            page: 4096,
+            // Buffers are laid out in tiles of 64 pixels across (digest 4.3, fbiInit1, *fact*); a page of
+            // half a path, 2 KiB, holds 16 rows of one (*inferred*).
+            tile: 64,
+            // Clears are as fast for colours, for depths and for both (digest 3, *fact*): whoever
+            // writes one does not use the other's half (*inferred*).
+            halves: true,
+            // One clock in which nobody drives the wires (*guessed*).
+            turnaround: 1,
+            // Read-ahead and write bursts exist (digest 4.3, fbiInit2\[21\], fbiInit0\[30:25\], *fact*);
+            // how much is *guessed*: as much as pixels are under way.
+            queue: 4,
+            writes: 8,
+            burst: 8,
+        }
     }
 }
 
@@ -90,10 +110,12 @@ impl Config {
             hertz: 100_000_000,
             pci_fifo: 64,
             host_clocks: 1,
+            host_hundredths: 0,
             setup: 1,
             setup_subpixel: 0,
             walker: Walker::Box,
-            overlap: Overlap { commands: false, depth: 1 },
+            row_gap: 0,
+            overlap: Overlap { commands: false, depth: 1, setup: true },
             lanes: 1,
             pending: 64,
             join: 64,
@@ -112,46 +134,70 @@ impl Config {
             },
             gathers: 1,
             drains: 1,
-            fill: Grain::Word,
+            fill: Filling::Word,
+            fill_strip: 0,
             upload: Grain::Word,
             memory: MemoryConfig::Ddr(DdrConfig::zsst()),
             scan_out: false,
+            scan_out_beats: 4,
             swap_queue: 7,
         }
     }
 
-    /// The original card at 50 MHz: set-up of 7 clocks, 16 with sub-pixel correction, and two
-    /// private paths (digest 3). It had small latencies instead of large caches: the lines are one
-    /// beat and a lookup's data is a few clocks away; the sizes are *guessed*.
+    /// The original card at 50 MHz. It had no caches but FIFOs before its memories: reads are asked
+    /// for far ahead and taken in order, which caches of a few short lines whose tags run ahead come
+    /// nearest to *(inferred)*. Meant to keep to the specification's rates (digest 3) within 15 %;
+    /// each figure at length: `docs/cycle.md`.
     pub const fn sst1() -> Self {
         let zsst = Self::zsst();
         let fbi = CacheConfig {
+            // 32 lines of a beat; more would keep what a triangle's neighbour wrote (*guessed*).
             bytes: 512,
             line: 16,
             ways: 2,
             index: Index::Bits,
+            // As many pixels as can be pending (*guessed*).
             fills: 8,
             fills_per_clock: 1,
-            waits: 32,
+            waits: 64,
             window: 1,
-            prefetch: 1,
-            ahead: false,
+            prefetch: 0,
+            ahead: true,
             coherent: true,
         };
         Self {
+            // Digest 3 (*fact*).
             hertz: 50_000_000,
-            // A PCI write of one word at 33 MHz, counted in the card's clocks.
-            host_clocks: 2,
+            // A PCI word at 33 MHz is a clock and a half, and a burst has an address too. 1.9 lies
+            // between what the specification's host-bound rows give for 22 writes (1.85) and for 31
+            // (1.95) (*inferred*).
+            host_clocks: 1,
+            host_hundredths: 90,
+            // Digest 3: 7 clocks, 16 with sub-pixel correction (*fact*).
             setup: 7,
             setup_subpixel: 9,
+            // A pixel a clock at best (digest 3, *fact*), no clock for those that are not covered
+            // (*inferred* from the rates), one to go to the next row (*guessed*).
             walker: Walker::Spans,
-            overlap: Overlap { commands: true, depth: 2 },
+            row_gap: 1,
+            // Small flat triangles take 16 clocks more than their pixels: set-up and walk do not
+            // overlap (*inferred*). What follows the walk holds a few triangles (*guessed*).
+            overlap: Overlap { commands: true, depth: 4, setup: false },
             color: fbi,
             aux: fbi,
-            texture: CacheConfig { bytes: 1024, window: 2, ..fbi },
+            // Four banks of 16 bits: the texels of a bilinear footprint may lie in two lines.
+            texture: CacheConfig { bytes: 1024, fills_per_clock: 2, ..fbi },
+            // *Guessed*.
             drains: 4,
+            // Digest 3: two pixels a clock for clears (*fact*), down strips as wide as a tile
+            // (*inferred*: 3.45 ms leave no time for a new page every 64 pixels).
+            fill: Filling::Pair,
+            fill_strip: 64,
             memory: MemoryConfig::Edo(EdoConfig::sst1()),
+            // Digest 3: 640 by 480 at 60 Hz (*fact*). A FIFO of 32 times 64 bits: its threshold has
+            // five bits (digest 4.3, fbiInit3\[5:1\], *inferred*).
             scan_out: true,
+            scan_out_beats: 16,
             ..zsst
         }
     }
@@ -173,7 +219,7 @@ impl Config {
         };
         Self {
             walker: Walker::Spans,
-            overlap: Overlap { commands: true, depth: 8 },
+            overlap: Overlap { commands: true, depth: 8, setup: true },
             lanes: 2,
             pending: 128,
             join: 128,
@@ -183,7 +229,7 @@ impl Config {
             aux: CacheConfig { line: 32, ..cache },
             texture: CacheConfig { bytes: zsst.texture.bytes, ..cache },
             gathers: 8,
-            fill: Grain::Beat,
+            fill: Filling::Beat,
             upload: Grain::Beat,
             ..zsst
         }

@@ -45,12 +45,12 @@ fn keys_round_trip() {
 /// Every field has a key: as many keys as the serialised form has leaves.
 #[test]
 fn every_field_has_a_key() {
-    for (memory, own) in [("ddr", 8), ("ideal", 0), ("edo", 6), ("port", 2)] {
+    for (memory, own) in [("ddr", 8), ("ideal", 0), ("edo", 10), ("port", 2)] {
         let mut config = Config::zsst();
         config.set("memory", memory).unwrap();
         let set = keys().filter(|key| config.get(key.name).is_some()).count();
         // Fields of `Config` itself, of `Overlap`, of three caches; the memory's kind and its own.
-        assert_eq!(set, 17 + 2 + 3 * 11 + 1 + own, "{memory}");
+        assert_eq!(set, 21 + 3 + 3 * 11 + 1 + own, "{memory}");
     }
 }
 
@@ -89,8 +89,19 @@ fn sizes_that_no_block_can_have_are_refused() {
     assert_eq!(refused("color.window=2"), "color.window: 2 is not in 1 to 1");
     assert_eq!(refused("aux.fills=17"), "aux.fills: 17 is not in 1 to 16");
     assert_eq!(refused("memory.slots=65"), "memory.slots: 65 is not in 1 to 64");
+    assert_eq!(refused("host_hundredths=100"), "host_hundredths: 100 is not in 0 to 99");
+    assert_eq!(refused("scan_out_beats=0"), "scan_out_beats: 0 is not in 1 to 256");
     assert_eq!(refused("rob=0"), "rob: 0 is not in 1 to 4096");
     assert_eq!(refused("hertz=0"), "hertz: 0 is not in 1 to 4294967294");
+}
+
+/// Writes that gather have to have room.
+#[test]
+fn a_burst_has_room() {
+    let mut config = Config::sst1();
+    config.set("memory.burst", "9").unwrap();
+    let error = config.validate().unwrap_err();
+    assert_eq!(error.to_string(), "memory.burst: 9 is not in 1 to 8");
 }
 
 /// Digest 2, "Defaults", and 1.2, 1.3: the published sizes.

@@ -5,9 +5,10 @@
 use sst1_board::{Event, State};
 
 use super::Cycle;
+use super::cause::Fed;
 use crate::arbiter::slot;
+use crate::fbi::Did;
 use crate::port::{Address, BEAT, Client, Operation, Request};
-use crate::video;
 
 /// What happened in a clock.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,31 +17,37 @@ pub(super) struct Clock {
     pub(super) moved: bool,
     /// A swap took effect.
     pub(super) event: Option<Event>,
+    /// What FBI did.
+    pub(super) did: Did,
 }
 
 impl Cycle {
     /// One clock: memory, then the pipeline from its end to its beginning, then the front end.
     pub(super) fn clock(&mut self) -> Clock {
-        let mut clock = Clock { moved: self.deliver(), event: None };
-        clock.moved |= self.arbitrate();
+        let mut moved = self.deliver();
+        moved |= self.arbitrate();
         let (state, _) = self.card.parts_mut();
         self.memory.clock(state);
         self.video.clock(state, 1);
         let did = self.fbi.clock(self.now, &mut self.tmus, state);
-        clock.moved |= did.moved;
-        clock.event = self.accept(&mut clock.moved);
-        if clock.event.is_none() {
-            clock.moved |= self.pop();
-        }
-        clock.moved |= self.push();
-        let cause = self.cause(did);
+        moved |= did.moved;
+        let mut fed = Fed::default();
+        let event = self.accept(&mut fed.accepted);
+        let waits = self.command.is_some();
+        fed.popped = event.is_none() && self.pop();
+        fed.latched = !waits && self.command.is_some();
+        fed.backlog = !self.fifo.is_empty();
+        let writes = self.counts.writes;
+        moved |= fed.accepted | fed.popped | self.push();
+        fed.written = self.counts.writes != writes;
+        let cause = if did.flowed() { self.fbi.flowed(self.now) } else { self.cause(did, fed) };
         self.stalls.add(cause, 1);
-        self.counts.busy += u64::from(cause.is_busy());
+        self.counts.busy += u64::from(did.retired || self.works());
         self.now += 1;
         if self.now >= self.probe.due {
             self.look();
         }
-        clock
+        Clock { moved, event, did }
     }
 
     /// Memory's answers go to those who asked.
@@ -63,6 +70,7 @@ impl Cycle {
     }
 
     /// Who presents a request, a bit each.
+    #[inline]
     fn presented(&self) -> u16 {
         let bit = |client, presents: bool| u16::from(presents) << slot(client);
         let fbi = &self.fbi;
@@ -132,7 +140,7 @@ impl Cycle {
                 address: address.align(BEAT as u32),
                 client,
                 tag: 0,
-                operation: Operation::Read { beats: video::BEATS },
+                operation: Operation::Read { beats: self.video.beats() },
             }),
         }
     }

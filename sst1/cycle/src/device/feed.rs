@@ -7,6 +7,7 @@ use sst1_plan::lfb;
 
 use super::Cycle;
 use crate::command::{Command, Work};
+use crate::config::Config;
 use crate::fbi::direct::{Direct, Fill, Lfb};
 use crate::front::class::Class;
 use crate::port::Address;
@@ -58,11 +59,11 @@ impl Cycle {
         match work {
             Work::Triangle(triangle) => self.fbi.accept(self.now, triangle),
             Work::Fill(decoded) => {
-                let width = self.config.fill;
+                let Config { fill, fill_strip, .. } = self.config;
                 let state = self.state_mut();
                 sst1_plan::fill(&decoded.plan, state);
                 let aux = state.fbi.fbz_mode.aux_write();
-                let fill = Fill::new(&decoded.plan, &state.profile, aux, width);
+                let fill = Fill::new(&decoded.plan, &state.profile, aux, fill, fill_strip);
                 self.fbi.accept_direct(Direct::Fill(fill));
             }
             Work::Lfb { decoded, offset, data, width } => {
@@ -173,7 +174,10 @@ impl Cycle {
 
     fn written(&mut self) {
         self.counts.writes += 1;
-        self.host_at = self.now + u64::from(self.config.host_clocks.max(1));
+        let late = self.host_late + self.config.host_hundredths;
+        let clocks = self.config.host_clocks.max(1) + late / 100;
+        self.host_late = late % 100;
+        self.host_at = self.now + u64::from(clocks);
     }
 }
 

@@ -55,7 +55,7 @@ impl Cycle {
                 Quiet::For(clocks) => {
                     if self.skips {
                         let clocks = clocks.min(self.probe.due - self.now);
-                        self.pass(clocks, self.stalls.last());
+                        self.pass(clocks, clock.did);
                     }
                 }
                 Quiet::Forever => return None,

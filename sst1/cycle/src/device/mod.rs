@@ -72,6 +72,8 @@ pub struct Cycle {
     host: VecDeque<Entry>,
     /// When the host can begin the next.
     host_at: u64,
+    /// Hundredths of a clock beyond it.
+    host_late: u32,
     fifo: Fifo,
     command: Option<Command>,
     uploads: Uploads,
@@ -121,12 +123,13 @@ impl Cycle {
             now: 0,
             host,
             host_at: 0,
+            host_late: 0,
             fifo: Fifo::new(config.pci_fifo),
             command: None,
             uploads: Uploads::new(config.upload),
             fbi: Fbi::new(&config, state.frame_buffer.bytes()),
             tmus: units.map(|unit| Tmu::new(&config, unit, state.config.texture_bytes)).collect(),
-            video: Video::new(config.scan_out, config.hertz),
+            video: Video::new(config.scan_out, config.hertz, config.scan_out_beats),
             arbiter: Arbiter::new(memory.sharing()),
             memory,
             reported: false,

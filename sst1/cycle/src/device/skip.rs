@@ -6,7 +6,12 @@
 use sst1_board::Device;
 
 use super::Cycle;
-use crate::stall::Cause;
+use super::cause::Fed;
+use crate::fbi::{Did, REMEMBERED};
+
+/// Clocks after which quiet clocks are all alike: a sample is late at most so many clocks after the last
+/// one moved, and that is known at the pipe as many later.
+const SETTLED: u64 = 2 * REMEMBERED;
 
 /// How long nothing will happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,22 +44,38 @@ impl Cycle {
         Quiet::For(clocks.min(video.unwrap_or(u64::MAX)))
     }
 
-    /// Passes over `clocks` quiet clocks, whose cause is that of the last one.
-    pub(super) fn pass(&mut self, clocks: u64, cause: Cause) {
+    /// Passes over `clocks` quiet clocks after one in which FBI did `did`.
+    pub(super) fn pass(&mut self, clocks: u64, did: Did) {
+        self.attribute(clocks, did);
         self.fbi.skip(clocks);
         for tmu in &mut self.tmus {
             tmu.skip(clocks);
         }
         self.memory.skip(clocks);
         self.video.clock(self.card.state(), clocks);
-        self.stalls.add(cause, clocks);
-        self.counts.busy += if cause.is_busy() { clocks } else { 0 };
+        self.counts.busy += if self.works() { clocks } else { 0 };
         if self.blocked() {
             self.counts.blocked += clocks;
         }
         self.now += clocks;
         if self.now >= self.probe.due {
             self.look();
+        }
+    }
+
+    /// Gives quiet clocks to causes: one by one until what was on its way to the pipe has come, then
+    /// nothing changes.
+    fn attribute(&mut self, clocks: u64, did: Did) {
+        let begun = self.now;
+        let fed = Fed { backlog: !self.fifo.is_empty(), ..Fed::default() };
+        for _ in 0..clocks.min(SETTLED) {
+            let cause = self.cause(did, fed);
+            self.stalls.add(cause, 1);
+            self.now += 1;
+        }
+        self.now = begun;
+        if clocks > SETTLED {
+            self.stalls.add(self.stalls.last(), clocks - SETTLED);
         }
     }
 }

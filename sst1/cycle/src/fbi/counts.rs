@@ -30,16 +30,28 @@ pub struct FbiCounts {
 /// What FBI did in a clock, for attribution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Did {
+    /// The walker issued a pixel.
+    pub issued: bool,
+    /// A pixel was dispatched.
+    pub dispatched: bool,
+    /// The oldest pixel in the join came to it in this clock.
+    pub fresh: bool,
+    /// A pixel entered the pixel pipe.
+    pub entered: bool,
     /// A pixel retired.
     pub retired: bool,
-    /// The pixel at the output's head found no room in a combiner.
-    pub held: bool,
     /// A pixel with its reads done waits for an older one's write.
     pub conflict: bool,
     /// The walker looked at a candidate that is not covered.
     pub missed: bool,
-    /// A fill or LFB write made progress.
-    pub direct: bool,
     /// Anything that is not a mere count changed.
     pub moved: bool,
+}
+
+impl Did {
+    /// Whether pixels moved all the way from the walker to the pipe.
+    #[inline]
+    pub const fn flowed(self) -> bool {
+        self.issued && self.dispatched && self.entered
+    }
 }

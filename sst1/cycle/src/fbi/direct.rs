@@ -15,7 +15,7 @@ use sst1_plan::lfb::{self, Bytes};
 use super::pipe::STAGES;
 use crate::combiner::WriteCombiner;
 use crate::command::Extent;
-use crate::config::Grain;
+use crate::config::Filling;
 use crate::port::{Address, BEAT};
 
 /// Colour and auxiliary word of a pixel: whether each is written, and where.
@@ -64,16 +64,19 @@ fn write(state: &State, combiner: &mut WriteCombiner, byte: u32) -> bool {
         || combiner.update(Address::frame(byte), state.frame_buffer.read(byte), 3)
 }
 
-/// A fill: a word a clock, or as many pixels as lie in a beat.
+/// A fill: a word a clock, or as many pixels as lie in a group of so many bytes.
 #[derive(Clone, Debug)]
 pub struct Fill {
     plan: FillPlan,
     rows: [i32; 2],
+    /// Columns of the strip in work.
+    across: [i32; 2],
     column: i32,
     row: i32,
     /// Whether the pixel's colour is written and its auxiliary word is next.
     second: bool,
-    wide: bool,
+    /// Bytes of a group of neighbouring pixels; 0: a word a clock.
+    group: u32,
     /// Pixels left.
     left: u64,
 }
@@ -81,6 +84,8 @@ pub struct Fill {
 #[derive(Clone, Debug)]
 struct FillPlan {
     columns: [i32; 2],
+    /// Columns of a strip, counted from the screen's edge.
+    strip: i32,
     geometry: sst1_plan::Geometry,
     color: bool,
     aux: bool,
@@ -89,28 +94,44 @@ struct FillPlan {
 }
 
 impl Fill {
-    /// The fill that the registers ask for. One pixel's time passes even for an empty rectangle.
-    pub fn new(plan: &Plan, profile: &Profile, aux: bool, width: Grain) -> Self {
+    /// The fill that the registers ask for, in strips of so many columns; 0: in whole rows. One pixel's time passes even for an empty rectangle.
+    pub fn new(plan: &Plan, profile: &Profile, aux: bool, width: Filling, strip: u32) -> Self {
         let geometry = &plan.geometry;
         let (columns, rows) = sst1_plan::filled(plan, profile);
         let (columns, rows) = ([columns.start, columns.end], [rows.start, rows.end]);
         let side = |[start, end]: [i32; 2]| (end - start).max(0) as u64;
         let pixels = side(columns) * side(rows);
-        Self {
+        let mut fill = Self {
             rows,
+            across: columns,
             column: columns[0],
             row: rows[0],
             second: false,
-            wide: width == Grain::Beat,
+            group: match width {
+                Filling::Word => 0,
+                Filling::Pair => 4,
+                Filling::Beat => BEAT as u32,
+            },
             left: pixels.max(1),
             plan: FillPlan {
                 columns,
+                strip: if strip == 0 { i32::MAX } else { strip as i32 },
                 geometry: geometry.clone(),
                 color: plan.fbi.rgb_write,
                 aux,
                 any: pixels > 0,
             },
-        }
+        };
+        fill.begin_strip(columns[0]);
+        fill
+    }
+
+    /// Goes to the first row of the strip that `first` lies in.
+    fn begin_strip(&mut self, first: i32) {
+        let FillPlan { columns, strip, .. } = self.plan;
+        let end = (first.div_euclid(strip) + 1).saturating_mul(strip);
+        self.across = [first, end.min(columns[1])];
+        (self.column, self.row) = (first, self.rows[0]);
     }
 
     fn extents(&self) -> [Extent; 2] {
@@ -127,12 +148,12 @@ impl Fill {
     }
 
     fn clock(&mut self, state: &State, writes: [&mut WriteCombiner; 2]) -> bool {
-        if self.wide { self.beat(state, writes) } else { self.word(state, writes) }
+        if self.group > 0 { self.group(state, writes) } else { self.word(state, writes) }
     }
 
-    /// The next pixels of the row, up to the end of a beat of colours and of auxiliary words, if
+    /// The next pixels of the row, up to the end of a group of colours and of auxiliary words, if
     /// both combiners take them.
-    fn beat(&mut self, state: &State, [colors, auxes]: [&mut WriteCombiner; 2]) -> bool {
+    fn group(&mut self, state: &State, [colors, auxes]: [&mut WriteCombiner; 2]) -> bool {
         let plan = &self.plan;
         if !plan.any {
             self.left = 0;
@@ -149,9 +170,9 @@ impl Fill {
         if !(ready(colors, places[0]) && ready(auxes, places[1])) {
             return false;
         }
-        let in_beat = |place: &u32| (BEAT as u32 - place % BEAT as u32).div_ceil(2);
-        let most = places.iter().flatten().map(in_beat).min().unwrap_or(BEAT as u32 / 2);
-        let pixels = most.min((plan.columns[1] - self.column) as u32);
+        let left = |place: &u32| (self.group - place % self.group).div_ceil(2);
+        let most = places.iter().flatten().map(left).min().unwrap_or(self.group / 2);
+        let pixels = most.min((self.across[1] - self.column) as u32);
         for (writes, place) in [(colors, places[0]), (auxes, places[1])] {
             let Some(first) = place else { continue };
             for pixel in 0..pixels {
@@ -165,9 +186,12 @@ impl Fill {
     }
 
     fn end_row(&mut self) {
-        if self.column >= self.plan.columns[1] {
-            self.column = self.plan.columns[0];
+        if self.column >= self.across[1] {
+            self.column = self.across[0];
             self.row += 1;
+            if self.row >= self.rows[1] && self.across[1] < self.plan.columns[1] {
+                self.begin_strip(self.across[1]);
+            }
         }
     }
 

@@ -10,29 +10,35 @@
 //!
 //! Facts: digest 1.2.
 
+mod bubbles;
 mod counts;
 pub mod direct;
 mod looks;
+mod lookups;
 mod pipe;
 mod pixel;
 mod quiet;
+mod waits;
 mod walker;
 
 use std::collections::VecDeque;
 
 use sst1_board::{Counters, State};
 
+pub(crate) use bubbles::REMEMBERED;
 pub use counts::{Did, FbiCounts};
 pub use pixel::{Fate, Fetched, Finished, Pixel, finish};
 pub use walker::{Candidate, Issued, Walk};
 
-use crate::cache::{LANES, Lookup, Order, ReadCache};
+use crate::cache::{Order, ReadCache};
 use crate::combiner::WriteCombiner;
 use crate::command::{Extent, Needs, Triangle};
 use crate::config::{CacheConfig, Config, Walker};
 use crate::port::{Address, BEAT, Client};
 use crate::tmu::{Texel, Tmu, combined};
+use bubbles::{Bubbles, latency};
 use direct::Direct;
+use lookups::Lookups;
 use pipe::{Leaving, Pipe};
 
 /// Commands that can be at work at a time.
@@ -61,6 +67,9 @@ pub struct Fbi {
     walker: Walker,
     setup_clocks: [u64; 2],
     overlap: bool,
+    /// Whether set-up goes on while the triangle before is walked.
+    setup_ahead: bool,
+    row_gap: u32,
     depth: usize,
     lanes: usize,
     most_pending: u32,
@@ -77,6 +86,7 @@ pub struct Fbi {
     second: Option<Issued>,
     join: VecDeque<Waiting>,
     pipe: Pipe,
+    bubbles: Bubbles,
     pending: u32,
     direct: Option<Direct>,
     /// Where colours, and depths or alphas, were written since the combiners were empty: a word may
@@ -107,6 +117,8 @@ impl Fbi {
             walker: config.walker,
             setup_clocks: [setup, setup + u64::from(config.setup_subpixel)],
             overlap: config.overlap.commands,
+            setup_ahead: config.overlap.setup,
+            row_gap: config.row_gap,
             depth: if config.overlap.commands {
                 (config.overlap.depth as usize).clamp(1, SLOTS)
             } else {
@@ -125,6 +137,7 @@ impl Fbi {
             second: None,
             join: VecDeque::new(),
             pipe: Pipe::default(),
+            bubbles: Bubbles::default(),
             pending: 0,
             direct: None,
             written: [Extent::default(); 2],
@@ -161,6 +174,9 @@ impl Fbi {
     /// waits for [`is_idle`](Self::is_idle) first.
     pub fn takes(&self, triangle: &Triangle) -> bool {
         if self.setup.is_some() || self.direct.is_some() {
+            return false;
+        }
+        if self.walk.is_some() && !self.setup_ahead {
             return false;
         }
         let mut at_work = self.triangles.iter().flatten();
@@ -263,7 +279,6 @@ impl Fbi {
         let room = color.is_none_or(|(at, _)| fits(ports[0], &self.color_writes, at))
             && aux.is_none_or(|(at, _)| fits(ports[1], &self.aux_writes, at));
         if !room {
-            did.held = !did.retired;
             return false;
         }
         if let Some((at, word)) = color {
@@ -308,8 +323,7 @@ impl Fbi {
     fn direct(&mut self, now: u64, state: &State, did: &mut Did) {
         let Some(direct) = &mut self.direct else { return };
         let writes = [&mut self.color_writes, &mut self.aux_writes];
-        did.direct = direct.clock(now, state, writes);
-        did.moved |= did.direct;
+        did.moved |= direct.clock(now, state, writes);
         if direct.is_over() {
             self.direct = None;
         }
@@ -375,6 +389,7 @@ impl Fbi {
         self.enter(now, &pixel, finished);
         self.join.pop_front();
         self.counts.join_done += 1;
+        did.entered = true;
         did.moved = true;
         true
     }
@@ -424,7 +439,9 @@ impl Fbi {
                     tmu.accept(now, triangle, pixel.slot, iterated, issued.dither);
                 }
             }
+            self.bubbles.dispatched(now, latency(needs), !self.join.is_empty());
             if joins {
+                did.fresh |= self.join.is_empty();
                 self.join.push_back(Waiting { pixel, needs });
                 self.counts.join_alloc += 1;
             } else {
@@ -432,9 +449,11 @@ impl Fbi {
                 let fetched = Fetched { texture, ..Fetched::default() };
                 let finished = finish(&triangle.decoded, &pixel, &fetched);
                 self.enter(now, &pixel, finished);
+                did.entered = true;
                 entered += 1;
             }
             self.issue = self.second.take();
+            did.dispatched = true;
             did.moved = true;
         }
         colors.offer(&mut self.color);
@@ -488,6 +507,7 @@ impl Fbi {
                     }
                     let register = if lane == 0 { &mut self.issue } else { &mut self.second };
                     *register = Some(issued);
+                    did.issued = true;
                     self.pending += 1;
                     self.live[usize::from(slot) % SLOTS] += 1;
                     self.counts.issued += 1;
@@ -504,7 +524,7 @@ impl Fbi {
     fn begin(&mut self, slot: u8) {
         self.setup = None;
         if let Some(Some(triangle)) = self.triangles.get(usize::from(slot)) {
-            self.walk = Some(Walk::new(triangle, slot, self.walker));
+            self.walk = Some(Walk::new(triangle, slot, self.walker, self.row_gap));
         }
     }
 
@@ -555,33 +575,5 @@ impl Fbi {
     pub fn invalidate(&mut self) {
         self.color.invalidate_all();
         self.aux.invalidate_all();
-    }
-}
-
-/// The lookups of a clock, by byte.
-#[derive(Clone, Copy, Debug, Default)]
-struct Lookups {
-    bytes: [u32; LANES],
-    count: usize,
-}
-
-impl Lookups {
-    #[inline]
-    fn add(&mut self, byte: u32) {
-        if let Some(place) = self.bytes.get_mut(self.count) {
-            *place = byte;
-            self.count += 1;
-        }
-    }
-
-    /// Ends the cache's clock with these; what lies beyond memory stays beyond it.
-    #[inline]
-    fn offer(&self, cache: &mut ReadCache) {
-        let lookup = |byte: u32| Lookup::one(0, Address::frame(byte.min(0x0FFF_FFF0)));
-        match self.count {
-            0 => cache.clock_all(&[]),
-            1 => cache.clock_all(&[lookup(self.bytes[0])]),
-            _ => cache.clock_all(&self.bytes.map(lookup)),
-        };
     }
 }

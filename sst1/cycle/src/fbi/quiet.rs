@@ -1,57 +1,9 @@
-//! What FBI waits for, and for how long nothing will happen in it.
+//! For how long nothing will happen in FBI.
 
 use super::direct::Direct;
-use super::{Did, Fbi, Waiting, Walk};
-use crate::command::Needs;
-use crate::stall::Cause;
-use crate::tmu::Tmu;
+use super::{Fbi, Walk};
 
 impl Fbi {
-    /// What the oldest work here waits for; `None` if there is none but write drains.
-    pub fn cause(&self, did: Did, tmus: &[Tmu]) -> Option<Cause> {
-        if did.held {
-            return Some(Cause::Combiner);
-        }
-        if !self.pipe.is_empty() {
-            return Some(Cause::Pipe);
-        }
-        if let Some(Waiting { needs, .. }) = self.join.front() {
-            return Some(self.missing(*needs, did, tmus));
-        }
-        if self.issue.is_some() {
-            return Some(if did.moved { Cause::Walker } else { Cause::Dispatch });
-        }
-        if self.walk.is_some() {
-            return Some(if did.missed { Cause::Walker } else { Cause::WriteDrain });
-        }
-        if self.setup.is_some() {
-            return Some(Cause::Setup);
-        }
-        match &self.direct {
-            Some(Direct::Fill(_)) => Some(Cause::Fill),
-            Some(Direct::Lfb(_)) => Some(Cause::Lfb),
-            None => None,
-        }
-    }
-
-    /// What the oldest pixel in the join waits for.
-    fn missing(&self, needs: Needs, did: Did, tmus: &[Tmu]) -> Cause {
-        if did.conflict {
-            return Cause::Conflict;
-        }
-        let mut asked = tmus.iter().enumerate().filter(|(n, _)| needs.units >> n & 1 != 0);
-        if asked.clone().any(|(_, tmu)| tmu.waits()) {
-            return Cause::TextureMemory;
-        }
-        if needs.aux && self.aux.found().is_none() {
-            return Cause::AuxMemory;
-        }
-        if needs.color && self.color.found().is_none() {
-            return Cause::ColorMemory;
-        }
-        if asked.next().is_some() { Cause::TextureStages } else { Cause::Pipe }
-    }
-
     /// Whether the walker is at work and nothing holds it.
     fn walks(&self) -> Option<&Walk> {
         let free = self.issue.is_none() && self.pending < self.most_pending;

@@ -5,7 +5,8 @@
 //!
 //! Facts: digest 1.2 (Walker): rows of the bounding box from the top, candidates from the left; a
 //! row costs its leading misses, its covered pixels, and one candidate more unless coverage reaches
-//! the box's edge. [`Kind::Spans`] has neither misses nor that candidate.
+//! the box's edge. [`Kind::Spans`] has neither
+//! that candidate nor misses but those of the gap between two rows.
 
 use sst1_board::Iterants;
 use sst1_core::{dither, lod, stipple};
@@ -92,6 +93,8 @@ pub struct Issued {
 pub struct Walk {
     slot: u8,
     kind: Kind,
+    /// Clocks between rows that are spans.
+    gap: u32,
     /// The row in work.
     y: i32,
     /// Place of the next covered row among the triangle's.
@@ -122,13 +125,14 @@ pub enum Candidate {
 }
 
 impl Walk {
-    /// The walk over the triangle in `slot`.
-    pub fn new(triangle: &Triangle, slot: u8, kind: Kind) -> Self {
+    /// The walk over the triangle in `slot`, with `gap` clocks between rows that are spans.
+    pub fn new(triangle: &Triangle, slot: u8, kind: Kind, gap: u32) -> Self {
         // Pixels that may share memory come in the chip's order.
         let backwards = triangle.alone && triangle.from_right;
         let mut walk = Self {
             slot,
             kind,
+            gap,
             y: triangle.bounds.min[1],
             next: 0,
             leading: 0,
@@ -178,7 +182,10 @@ impl Walk {
     fn begin(&mut self, triangle: &Triangle) {
         let row = triangle.rows.get(self.next);
         match (self.kind, row) {
-            (Kind::Spans, Some(row)) => self.enter(triangle, row),
+            (Kind::Spans, Some(row)) => {
+                self.leading = if self.next > 0 { self.gap } else { 0 };
+                self.enter(triangle, row);
+            }
             (Kind::Spans, None) => {}
             (Kind::Box, Some(row)) if row.y == self.y => {
                 let (min, max) = (triangle.bounds.min[0], triangle.bounds.max[0]);

@@ -23,6 +23,8 @@ use crate::port::{Address, Client};
 const TO_LOOKUP: u64 = 6;
 /// Clocks from texels to a result: decode, decode, filter, combine.
 const TO_RESULT: u64 = 4;
+/// Clocks from acceptance to a result when the texels are in the cache.
+pub const LATENCY: u64 = TO_LOOKUP + 1 + TO_RESULT;
 /// Samples that the front stages and the address register hold.
 const STAGES: usize = 6;
 /// First of the tags of a unit's fills.
@@ -43,6 +45,8 @@ struct Entry {
     slot: u8,
     sample: Sample,
     texel: Texel,
+    /// When its result is valid if its texels are in the cache.
+    due: u64,
     /// When its result is valid; later than any clock until its texels were found.
     at: u64,
 }
@@ -133,6 +137,12 @@ impl Tmu {
         self.buffer.front().filter(|entry| entry.at <= now).map(|entry| entry.texel)
     }
 
+    /// Whether it is.
+    #[inline]
+    pub fn is_ready(&self, now: u64) -> bool {
+        self.buffer.front().is_some_and(|entry| entry.at <= now)
+    }
+
     /// Takes that result.
     #[inline]
     pub fn take(&mut self) {
@@ -154,9 +164,14 @@ impl Tmu {
         timers.map(|at| at - now).min().unwrap_or(u64::MAX)
     }
 
-    /// Whether the oldest sample waits for memory.
-    pub fn waits(&self) -> bool {
-        self.buffer.front().is_some_and(|entry| entry.at == u64::MAX)
+    /// Whether the oldest sample's result is not there in clock `now` and would be, had the cache had its
+    /// texels.
+    #[inline]
+    pub fn late(&self, now: u64) -> bool {
+        match self.buffer.front() {
+            Some(entry) => entry.due <= now && now < entry.at,
+            None => self.coming.front().is_some_and(|coming| due(coming) <= now),
+        }
     }
 
     /// One clock: texels found go to decode, the oldest sample is looked up. Returns whether
@@ -181,8 +196,8 @@ impl Tmu {
         if self.coming.front().is_some_and(|coming| coming.at <= now) {
             let mut lookups = [Lookup::one(0, Address::default()); LANES];
             let mut offered = 0;
-            let due = self.coming.iter().take(self.lanes).take_while(|coming| coming.at <= now);
-            for (lookup, coming) in lookups.iter_mut().zip(due) {
+            let ripe = self.coming.iter().take(self.lanes).take_while(|coming| coming.at <= now);
+            for (lookup, coming) in lookups.iter_mut().zip(ripe) {
                 let number = self.first.wrapping_add((self.buffer.len() + offered) as u32);
                 *lookup = Lookup {
                     id: number,
@@ -192,9 +207,10 @@ impl Tmu {
                 offered += 1;
             }
             for _ in 0..self.cache.clock_all(&lookups[..offered]) {
-                let Some(Coming { slot, sample, .. }) = self.coming.pop_front() else { break };
-                let texel = Texel::default();
-                self.buffer.push_back(Entry { slot, sample, texel, at: u64::MAX });
+                let Some(coming) = self.coming.pop_front() else { break };
+                let (texel, due) = (Texel::default(), due(&coming));
+                let Coming { slot, sample, .. } = coming;
+                self.buffer.push_back(Entry { slot, sample, texel, due, at: u64::MAX });
                 moved = true;
             }
         } else {
@@ -226,4 +242,9 @@ impl Tmu {
         self.cache.skip(clocks);
         self.sums(clocks);
     }
+}
+
+/// When a sample's result is valid if its texels are in the cache.
+fn due(coming: &Coming) -> u64 {
+    coming.at + LATENCY - TO_LOOKUP
 }

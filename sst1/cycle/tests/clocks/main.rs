@@ -1,5 +1,5 @@
-//! Clocks that scenes take: as numbers that do not change ([`golden`]), and as the goals that the
-//! preset `afterimage` is for ([`goals`]).
+//! Clocks that scenes take: as numbers that do not change ([`golden`]), and as the goals that
+//! presets are for ([`goals`]).
 
 mod goals;
 mod golden;
@@ -9,7 +9,7 @@ use sst1_cycle::Cycle;
 use sst1_cycle::config::Config;
 use sst1_facts::Profile;
 use sst1_streams::Sink;
-use sst1_streams::scene::Scene;
+use sst1_streams::scene::{Clear, Scene};
 
 /// The host, as fast as the card lets it be.
 struct Host<'a>(&'a mut Cycle);
@@ -35,11 +35,20 @@ fn card(config: Config, board: BoardConfig) -> Cycle {
 
 /// Clocks of a scene's drawing.
 fn drawn(config: Config, scene: &Scene) -> u64 {
+    clocks(config, |host| scene.prepare(host), |host| scene.draw(host))
+}
+
+/// Clocks of a clear.
+fn cleared(config: Config, clear: Clear) -> u64 {
+    clocks(config, |host| clear.prepare(host), |host| clear.draw(host))
+}
+
+fn clocks(config: Config, prepare: impl Fn(&mut dyn Sink), draw: impl Fn(&mut dyn Sink)) -> u64 {
     let mut card = card(config, BoardConfig::default());
-    scene.prepare(&mut Host(&mut card));
+    prepare(&mut Host(&mut card));
     card.run();
     let begun = card.clocks();
-    scene.draw(&mut Host(&mut card));
+    draw(&mut Host(&mut card));
     card.run();
     card.clocks() - begun
 }

@@ -57,8 +57,12 @@ fn memory(random: &mut Random, latency: u32) -> MemoryConfig {
             column: 1 + random.below(4),
             banks: random.power(1, 4),
             page: random.power(512, 4096),
+            tile: 32 * random.below(3),
+            halves: random.chance(8),
             turnaround: random.below(4),
             queue: 1 + random.below(6),
+            writes: 8,
+            burst: 1 + random.below(8),
         }),
         2 => MemoryConfig::Port {
             latency: 100 * latency + random.below(100),

@@ -1,7 +1,7 @@
 //! Fills and LFB writes.
 
 use sst1_board::Device;
-use sst1_cycle::config::{Config, Grain};
+use sst1_cycle::config::{Config, Filling};
 use sst1_regs::offset;
 
 use crate::bench::{AUX, Bench, COLOR, ideal};
@@ -33,12 +33,42 @@ fn a_fill_takes_a_clock_a_word() {
 fn a_wide_fill_takes_a_clock_a_beat() {
     for (columns, clocks_a_row) in [(16, 2), (4 << 16 | 0x11, 3), (64, 8)] {
         for fbz in [COLOR, COLOR | AUX, AUX] {
-            let mut bench = Bench::new(Config { fill: Grain::Beat, ..ideal() });
+            let mut bench = Bench::new(Config { fill: Filling::Beat, ..ideal() });
             bench.write(offset::FBZ_MODE, fbz);
             bench.write(offset::CLIP_LEFT_RIGHT, columns);
             bench.write(offset::CLIP_LOWY_HIGHY, 4);
             bench.settle();
             assert_eq!(clocks(&mut bench, offset::FASTFILL_CMD, 0), 4 * clocks_a_row, "{fbz:x}");
+        }
+    }
+}
+
+/// Digest 3: two pixels a clock for colours, depths or both, whatever the strips.
+#[test]
+fn a_fill_by_pairs_takes_a_clock_a_pair() {
+    for (columns, clocks_a_row) in [(16, 8), (3 << 16 | 0x11, 8), (64, 32)] {
+        for (fbz, fill_strip) in [(COLOR, 0), (COLOR | AUX, 8), (AUX, 32)] {
+            let mut bench = Bench::new(Config { fill: Filling::Pair, fill_strip, ..ideal() });
+            bench.write(offset::FBZ_MODE, fbz);
+            bench.write(offset::CLIP_LEFT_RIGHT, columns);
+            bench.write(offset::CLIP_LOWY_HIGHY, 4);
+            bench.settle();
+            assert_eq!(clocks(&mut bench, offset::FASTFILL_CMD, 0), 4 * clocks_a_row, "{fbz:x}");
+        }
+    }
+}
+
+/// Each word once, strip by strip.
+#[test]
+fn strips_cover_the_rectangle() {
+    for fill_strip in [1, 3, 7, 64] {
+        for fill in [Filling::Word, Filling::Pair, Filling::Beat] {
+            let mut bench = Bench::new(Config { fill, fill_strip, ..ideal() });
+            bench.write(offset::CLIP_LEFT_RIGHT, 5 << 16 | 0x16);
+            bench.write(offset::CLIP_LOWY_HIGHY, 4);
+            bench.command(offset::FASTFILL_CMD, 0);
+            bench.until_done();
+            assert_eq!(bench.card.memory().counts.bytes_written, 4 * 17 * 2, "{fill_strip}");
         }
     }
 }

@@ -19,6 +19,19 @@ fn the_host_writes_one_word_a_clock() {
 }
 
 /// Digest 1.1: "An entry pushed into an empty FIFO is visible at the head the next clock."
+/// A bus with a clock of its own: three clocks in two of its own.
+#[test]
+fn a_write_may_take_a_part_of_a_clock_more() {
+    let mut bench = Bench::new(Config { host_clocks: 1, host_hundredths: 50, ..ideal() });
+    for n in 0..5 {
+        bench.offer(offset::VERTEX_AX, n);
+    }
+    let writes = bench.times(|card| card.host_counts().writes, 5);
+    let gaps: Vec<_> = writes.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    // The phase is that of the writes before.
+    assert!(gaps == [1, 2, 1, 2] || gaps == [2, 1, 2, 1], "{gaps:?}");
+}
+
 #[test]
 fn a_write_takes_effect_one_clock_after_its_push() {
     let mut bench = Bench::new(ideal());

@@ -3,6 +3,7 @@
 //! Memory is ideal where a rule is the pipeline's alone, so that its clocks can be counted.
 
 mod bench;
+mod causes;
 mod direct;
 mod front;
 mod pipe;

@@ -1,6 +1,6 @@
 //! The walk over candidates.
 
-use sst1_cycle::config::{Config, MemoryConfig, Walker};
+use sst1_cycle::config::{Config, MemoryConfig, Overlap, Walker};
 use sst1_regs::offset;
 
 use crate::bench::{Bench, COLOR, NEGATIVE, ideal};
@@ -82,6 +82,30 @@ fn spans_have_no_bubbles() {
     assert_eq!(walked(&mut bench, 0), [6, 6]);
     bench.vertices([[4, 0], [0, 4], [4, 4]]);
     assert_eq!(walked(&mut bench, NEGATIVE), [10, 10]);
+}
+
+/// A gap is one between rows, not before the first.
+#[test]
+fn a_gap_lies_between_two_rows() {
+    let mut bench = Bench::new(Config { walker: Walker::Spans, row_gap: 2, ..ideal() });
+    bench.stairs(4);
+    assert_eq!(walked(&mut bench, 0), [6 + 2 * 2, 6]);
+}
+
+/// One unit that sets up and walks, or two.
+#[test]
+fn set_up_waits_for_the_walk_or_does_not() {
+    for (setup, between) in [(true, 1), (false, 6)] {
+        let overlap = Overlap { commands: true, depth: 8, setup };
+        let config = Config { walker: Walker::Spans, setup: 5, overlap, ..ideal() };
+        let mut bench = Bench::new(config);
+        bench.stairs(4);
+        bench.offer(offset::TRIANGLE_CMD, 0);
+        bench.offer(offset::TRIANGLE_CMD, 0);
+        let candidates = bench.times(|card| card.fbi().counts.candidates, 12);
+        let gaps: Vec<_> = candidates.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert_eq!(gaps, [1, 1, 1, 1, 1, between, 1, 1, 1, 1, 1], "{setup}");
+    }
 }
 
 /// Digest 1.2: "accept (1 clock) -> setup (1) -> stream"; "One candidate pixel centre per clock";

@@ -1,7 +1,7 @@
 //! Random configurations: any sizes that a configuration can have.
 
 use sst1_cycle::config::{
-    CacheConfig, Config, DdrConfig, EdoConfig, Grain, Index, MemoryConfig, Overlap, Walker,
+    CacheConfig, Config, DdrConfig, EdoConfig, Filling, Grain, Index, MemoryConfig, Overlap, Walker,
 };
 
 /// A small generator of its own, so that seeds keep their meaning.
@@ -76,10 +76,12 @@ pub(crate) fn config(seed: u64) -> Config {
         hertz: 100_000_000,
         pci_fifo: random.pick(&[1, 2, 64]),
         host_clocks: random.between(1, 4),
+        host_hundredths: 0,
         setup: random.between(0, 9),
         setup_subpixel: random.between(0, 9),
         walker: random.pick(&[Walker::Box, Walker::Spans]),
-        overlap: Overlap { commands: random.either(), depth: random.between(1, 8) },
+        row_gap: 0,
+        overlap: Overlap { commands: random.either(), depth: random.between(1, 8), setup: true },
         lanes: random.between(1, 2),
         pending: random.pick(&[1, 2, 16, 64, 300]),
         join: random.pick(&[1, 4, 64, 200]),
@@ -90,11 +92,32 @@ pub(crate) fn config(seed: u64) -> Config {
         texture: cache(random, 16),
         gathers: random.pick(&[1, 1, 2, 8, 64]),
         drains: random.between(1, 8),
-        fill: random.pick(&[Grain::Word, Grain::Beat]),
+        fill: random.pick(&[Filling::Word, Filling::Beat]),
+        fill_strip: 0,
         upload: random.pick(&[Grain::Word, Grain::Beat]),
         memory: memory(random),
         scan_out: random.either(),
+        scan_out_beats: 4,
         swap_queue: random.between(1, 8),
+    };
+    // Drawn after the others, so that seeds keep their meaning.
+    let config = Config {
+        row_gap: random.pick(&[0, 0, 1, 3]),
+        overlap: Overlap { setup: random.either(), ..config.overlap },
+        fill: if random.either() { Filling::Pair } else { config.fill },
+        fill_strip: random.pick(&[0, 1, 64]),
+        scan_out_beats: random.pick(&[1, 4, 16]),
+        host_hundredths: random.pick(&[0, 25, 90]),
+        memory: match config.memory {
+            MemoryConfig::Edo(edo) => MemoryConfig::Edo(EdoConfig {
+                halves: random.either(),
+                tile: random.pick(&[0, 64]),
+                burst: random.between(1, edo.writes),
+                ..edo
+            }),
+            other => other,
+        },
+        ..config
     };
     // What overlaps needs caches that see each other's writes.
     let coherent = config.overlap.commands;
