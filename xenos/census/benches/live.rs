@@ -6,7 +6,8 @@
 //! The trace is rebuilt in memory once; then its last frame's stretches of the ring run again and
 //! again, each frame after notifications for the ring and 71 KB of vertices: with a sink that
 //! ignores everything and with one that counts, in turns. Cold forgets every decoded buffer before
-//! each frame.
+//! each frame. `cold` or `warm` as an argument runs that one alone, a number runs so many pairs of
+//! frames.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +20,7 @@ use xenos_front::{Direct, Ignore, LiveFeed, Outcome, Pace, RebuiltFeed, Sink};
 use xenos_memory::{Extent, GuestMemory, Writer};
 use xenos_xtr::{Reader, Record};
 
-/// Pairs of frames that are run for a figure.
+/// Pairs of frames that are run for a figure unless said otherwise.
 const FRAMES: u32 = 60;
 
 fn main() {
@@ -27,7 +28,18 @@ fn main() {
         println!("skipped: AFTERIMAGE_TRACES does not name the folder of traces");
         return;
     };
-    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let mut wanted = None;
+    let (mut kinds, mut frames) = (vec![true, false], FRAMES);
+    for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with('-')) {
+        match argument.as_str() {
+            "cold" => kinds = vec![true],
+            "warm" => kinds = vec![false],
+            other => match other.parse() {
+                Ok(number) => frames = number,
+                Err(_) => wanted = Some(argument),
+            },
+        }
+    }
     let mut paths = Vec::new();
     for part in ["xenos", "xenos-d3d"] {
         let entries = fs::read_dir(Path::new(&folder).join(part)).expect("the folder of traces");
@@ -42,7 +54,7 @@ fn main() {
     }
     for path in paths {
         println!("{}", path.file_name().unwrap_or_default().to_string_lossy());
-        measure(&path);
+        measure(&path, &kinds, frames);
     }
 }
 
@@ -88,7 +100,7 @@ impl<S: Sink> Host<S> {
     }
 }
 
-fn measure(path: &Path) {
+fn measure(path: &Path, kinds: &[bool], frames: u32) {
     let opened = open(path, Options::default().with_sha256(false)).expect("opened");
     let mut source = opened.trace;
     let bytes = source.read_rest(1 << 30).expect("unpacked");
@@ -101,9 +113,9 @@ fn measure(path: &Path) {
     let mut plain = Host::new(&mut reader(), |_| Ignore);
     let mut counted = Host::new(&mut reader(), |memory| Counting::new(Arc::clone(memory), Ignore));
 
-    for cold in [true, false] {
+    for &cold in kinds {
         let (mut best, mut costs) = ([f64::INFINITY; 2], Vec::new());
-        for frame in 0..=FRAMES {
+        for frame in 0..=frames {
             let took = [plain.frame(&stretches, cold), counted.frame(&stretches, cold)];
             // The first one of either kind only warms up.
             if frame > 0 {

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use base_census::{Clock, First, Table, TableCensus};
-use xenos_front::Program;
+use xenos_front::{Notes, Program};
 
 /// Keys that the table holds at most: three identities at some depths.
 const MOST: usize = 4_096;
@@ -86,7 +86,7 @@ impl Buffers {
         let order = self.orders;
         self.orders += 1;
         if let Some(program) = program {
-            let hash = program.notes().map_or(0, |notes| notes.hash());
+            let hash = program.notes().map_or(0, Notes::hash);
             let identity = self.identity(frame, address, hash);
             self.remember(frame, address, Begun { order, hash: Some(hash) });
             let dwords = u64::from(program.dwords());
@@ -134,7 +134,9 @@ impl Buffers {
             let (ready, later) = self.ready.drain(..).partition(|ready| ready.frame <= now);
             self.ready = later;
             let ready: Vec<Ready> = ready;
-            ready.into_iter().for_each(|ready| self.count(ready));
+            for one in ready {
+                self.count(one);
+            }
         }
         // Buffers are compared with those of the frame before theirs.
         while self.begun.front().is_some_and(|(number, _)| number + 1 < open) {

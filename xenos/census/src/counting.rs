@@ -248,14 +248,14 @@ impl<S: Sink> Sink for Counting<S> {
     fn observe(&mut self, observation: &Observation<'_>) {
         let tables = &mut self.tables;
         match *observation {
-            Observation::Predicated { program, packet, run, all_bins } => {
+            Observation::Predicated { program, packet, bins } => {
                 if tables.on {
-                    self.packets.predicated(program, packet, run, all_bins, tables);
+                    self.packets.predicated(program, packet, bins, tables);
                 }
             }
-            Observation::Packets { program, from, to, executed } => {
+            Observation::Packets { program, from, to, executed, bins } => {
                 if tables.on {
-                    self.packets.taken(program, from, to, executed, tables);
+                    self.packets.taken(program, from..to, executed, bins, tables);
                 }
                 self.buffers.packets(program, from, to);
             }

@@ -15,7 +15,7 @@ use crate::keys::unmodelled::Notice;
 use crate::keys::{Bound, COLOR_DEPTH};
 use crate::pages::Pages;
 use crate::parts::{PartId, Parts, Share};
-use crate::quick::QuickMap;
+use crate::quick::{QuickMap, Recent};
 use crate::registers as reg;
 use crate::tables::{Row, Tables, Which};
 
@@ -51,8 +51,7 @@ pub(crate) struct Draws {
     pairs: Pairs,
     textures: Textures,
     primitives: QuickMap<PrimitiveKey, PartId>,
-    /// The primitive counted last.
-    primitive: Option<(PrimitiveKey, PartId)>,
+    recent: Recent<PrimitiveKey, PartId>,
     stamp: Option<Stamp>,
     /// The lists of the draw before, and how many draws like it are not counted yet.
     current: Vec<PartId>,
@@ -69,7 +68,7 @@ impl Default for Draws {
             pairs: Pairs::default(),
             textures: Textures::default(),
             primitives: QuickMap::default(),
-            primitive: None,
+            recent: Recent::default(),
             stamp: None,
             current: Vec::new(),
             run: 0,
@@ -104,15 +103,12 @@ impl Draws {
         } else {
             self.find(state, stamp, draw.packet, memory, pages, tables);
         }
-        let primitive = match self.primitive {
-            Some((last, part)) if last == key => part,
-            _ => self.primitive(key, tables),
-        };
+        let known = self.recent.find(|known| *known == key);
+        let primitive = known.unwrap_or_else(|| self.primitive(key, tables));
         let vertices = u64::from(draw.initiator.raw() >> 16);
         self.parts.count(primitive, 1, vertices, draw.packet, tables);
     }
 
-    #[inline]
     fn primitive(&mut self, key: PrimitiveKey, tables: &mut Tables) -> PartId {
         let parts = &mut self.parts;
         let part = *self.primitives.entry(key).or_insert_with(|| {
@@ -122,7 +118,7 @@ impl Draws {
             let rest: Vec<Row> = std::iter::once(draws).chain(effects).collect();
             parts.add(std::iter::once(own).chain(rest.into_iter().map(Share::of)))
         });
-        self.primitive = Some((key, part));
+        self.recent.remember(key, part);
         part
     }
 

@@ -44,7 +44,7 @@ fn table_is_linear(gamma: &Gamma) -> bool {
 fn pieces_are_linear(gamma: &Gamma) -> bool {
     (0..)
         .zip(gamma.pieces.iter())
-        .all(|(entry, piece)| piece.iter().all(|word| *word == 512 << 16 | (entry * 512)))
+        .all(|(entry, piece)| piece.iter().all(|word| *word == (1 << 16 | entry) * 512))
 }
 
 #[cfg(test)]

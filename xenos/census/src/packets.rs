@@ -3,7 +3,9 @@
 //! A whole buffer is one list, made when its decoded program is seen first; packets that come alone
 //! are counted one by one.
 
-use xenos_front::{PacketNote, Path, Program, WriteNote};
+use std::ops::Range;
+
+use xenos_front::{Bins, PacketNote, Path, Program, WriteNote, split_writes};
 use xenos_pm4::Kind;
 use xenos_regs::{Naming, register_at};
 
@@ -28,20 +30,21 @@ const MOST_ROWS: usize = 1 << 16;
 /// Not in the list.
 const NO_SHARE: u32 = u32::MAX;
 
-/// What a predicated packet is counted by: its kind, and whether it ran and all bins are there.
-const OUTCOMES: usize = 4;
+/// No list is kept.
+const NO_PART: PartId = PartId::MAX;
 
 /// Counts packets.
 #[derive(Clone, Debug)]
 pub(crate) struct Packets {
     parts: Parts,
-    /// Lists of ranges of programs: serial, first packet, first packet behind.
-    programs: QuickMap<(u64, u32, u32), PartId>,
+    /// Lists of ranges of programs: serial, first packet, first packet behind, outcome.
+    programs: QuickMap<(u64, u32, u32, Option<Bins>), PartId>,
     /// Rows of kinds, predicated ones behind the others.
     kinds: Vec<Option<Row>>,
     registers: Vec<Option<Row>>,
-    /// Lists of predicated packets by kind and outcome.
-    outcomes: Vec<Option<PartId>>,
+    skipped: Vec<Option<Row>>,
+    /// Rows of predication, by whether packets run and whether all bins are there.
+    outcomes: [Option<Row>; 4],
     /// Rows while a list is made: how often, what sum, where first; in the order of occurrence.
     shares: Vec<Share>,
     /// Where a row stands among them, by table and row.
@@ -57,7 +60,8 @@ impl Default for Packets {
             programs: QuickMap::default(),
             kinds: vec![None; 2 * Kind::COUNT],
             registers: vec![None; NAMED],
-            outcomes: vec![None; OUTCOMES * Kind::COUNT],
+            skipped: vec![None; Kind::COUNT],
+            outcomes: [None; 4],
             shares: Vec::new(),
             place_of: std::array::from_fn(|_| Vec::new()),
             constants: [None; PATHS * TARGETS.len()],
@@ -156,92 +160,87 @@ fn by_target(writes: &[WriteNote]) -> [u64; TARGETS.len()] {
 }
 
 impl Packets {
-    /// Packets of a program were taken; predicated ones that are whole are counted apart.
+    /// Packets of a program were taken, predicated ones with this outcome. Without one they are
+    /// counted apart.
     pub(crate) fn taken(
         &mut self,
         program: &Program,
-        from: u32,
-        to: u32,
+        range: Range<u32>,
         executed: bool,
+        bins: Option<Bins>,
         tables: &mut Tables,
     ) {
         let Some(notes) = program.notes() else { return };
+        let Range { start: from, end: to } = range;
         let packets = notes.packets().get(from as usize..to as usize).unwrap_or_default();
         let total = *self.total.get_or_insert_with(|| tables.row(Which::Summary, "what=packets"));
         let place = |note: &PacketNote| program.address().wrapping_add(note.word * 4);
         let Some(first) = packets.first().map(place) else { return };
         tables.add_at(total, packets.len() as u64, 0, first);
-        let serial = program.serial();
-        if serial == 0 || !executed {
-            for (number, note) in (from..).zip(packets) {
-                if !(note.predicated && note.whole) {
-                    let writes = if executed { notes.writes_of(number) } else { &[] };
-                    self.packet(note, writes, place(note), tables);
-                }
-            }
-            return;
-        }
-        let key = (serial, from, to);
-        let part = if let Some(part) = self.programs.get(&key) {
-            *part
-        } else {
+        let key = (program.serial(), from, to, bins);
+        let known = if key.0 == 0 { None } else { self.programs.get(&key).copied() };
+        let part = known.unwrap_or_else(|| {
             if self.parts.len() >= MOST_PARTS {
                 self.forget(tables);
             }
+            let mut rest = notes.writes_from(from);
             for (number, note) in (from..).zip(packets) {
+                let (own, others) = split_writes(rest, number);
+                rest = others;
+                let writes = if executed { own } else { &[] };
                 if !(note.predicated && note.whole) {
-                    let offset = place(note).wrapping_sub(first);
-                    self.add(note, notes.writes_of(number), offset, tables);
+                    self.add(note, writes, place(note).wrapping_sub(first), tables);
+                } else if let Some(bins) = bins {
+                    let writes = if bins.run { writes } else { &[] };
+                    self.add(note, writes, place(note).wrapping_sub(first), tables);
+                    self.outcome(note, bins, place(note).wrapping_sub(first), tables);
                 }
+            }
+            if key.0 == 0 {
+                self.count_shares(first, tables);
+                return NO_PART;
             }
             let part = self.take_shares();
             self.programs.insert(key, part);
             part
-        };
-        self.parts.count(part, 1, 0, first, tables);
+        });
+        if part != NO_PART {
+            self.parts.count(part, 1, 0, first, tables);
+        }
     }
 
     /// A predicated packet was executed or skipped.
-    #[inline]
     pub(crate) fn predicated(
         &mut self,
         program: &Program,
         packet: u32,
-        run: bool,
-        all_bins: bool,
+        bins: Bins,
         tables: &mut Tables,
     ) {
         let Some(notes) = program.notes() else { return };
         let Some(note) = notes.packets().get(packet as usize) else { return };
-        let outcome = usize::from(run) << 1 | usize::from(all_bins);
         let place = program.address().wrapping_add(note.word * 4);
-        let part = self.outcomes.get(note.kind.index() * OUTCOMES + outcome).copied().flatten();
-        let part = part.unwrap_or_else(|| self.outcome(note.kind, run, all_bins, tables));
-        self.parts.count(part, 1, u64::from(note.dwords), place, tables);
-        if run && !matches!(note.kind, DRAW_INDX | DRAW_INDX_2) {
-            for write in notes.writes_of(packet) {
-                self.write(write, place, tables);
-            }
-            self.constants(notes.writes_of(packet), place, tables);
-        }
+        let writes = if bins.run { notes.writes_of(packet) } else { &[] };
+        self.add(note, writes, 0, tables);
+        self.outcome(note, bins, 0, tables);
+        self.count_shares(place, tables);
     }
 
-    fn outcome(&mut self, kind: Kind, run: bool, all_bins: bool, tables: &mut Tables) -> PartId {
-        let key = kind_key(kind, true);
-        let mut shares = vec![Share::of(tables.row(Which::Packets, &key)).summing()];
+    /// Adds what became of a predicated packet to the list that is being made.
+    fn outcome(&mut self, note: &PacketNote, bins: Bins, offset: u32, tables: &mut Tables) {
+        let run = bins.run && note.kind != SWAP;
         if !run {
-            shares.push(Share::of(tables.row(Which::Skipped, &key)).summing());
+            let row = *self.skipped[note.kind.index()]
+                .get_or_insert_with(|| tables.row(Which::Skipped, &kind_key(note.kind, true)));
+            self.share(row, 1, u64::from(note.dwords), offset);
         }
-        let masks = if all_bins { "all" } else { "some" };
-        let packets = if run { "run" } else { "skipped" };
-        let key = format!("masks={masks} packets={packets}");
-        shares.push(Share::of(tables.row(Which::Predication, &key)));
-        let part = self.parts.add(shares);
-        let place = kind.index() * OUTCOMES + (usize::from(run) << 1 | usize::from(all_bins));
-        if let Some(outcome) = self.outcomes.get_mut(place) {
-            *outcome = Some(part);
-        }
-        part
+        let place = usize::from(run) << 1 | usize::from(bins.all);
+        let row = *self.outcomes[place].get_or_insert_with(|| {
+            let masks = if bins.all { "all" } else { "some" };
+            let packets = if run { "run" } else { "skipped" };
+            tables.row(Which::Predication, &format!("masks={masks} packets={packets}"))
+        });
+        self.share(row, 1, 0, offset);
     }
 
     /// The condition of a conditional write held.
@@ -259,17 +258,6 @@ impl Packets {
         self.parts.end_frame(tables);
         self.parts.clear();
         self.programs.clear();
-        self.outcomes.fill(None);
-    }
-
-    /// Counts one packet.
-    fn packet(&mut self, note: &PacketNote, writes: &[WriteNote], place: u32, tables: &mut Tables) {
-        let row = self.kind(note, tables);
-        tables.add_at(row, 1, u64::from(note.dwords), place);
-        for write in writes {
-            self.write(write, place, tables);
-        }
-        self.constants(writes, place, tables);
     }
 
     fn kind(&mut self, note: &PacketNote, tables: &mut Tables) -> Row {
@@ -317,10 +305,6 @@ impl Packets {
         }
     }
 
-    fn write(&mut self, write: &WriteNote, place: u32, tables: &mut Tables) {
-        self.rows_of(write, tables, |_, tables, row, times| tables.add_at(row, times, 0, place));
-    }
-
     /// Calls `each` with the rows of what constants a packet writes, each once, and the dwords that
     /// go there.
     fn constants_of(
@@ -347,12 +331,6 @@ impl Packets {
         }
     }
 
-    fn constants(&mut self, writes: &[WriteNote], place: u32, tables: &mut Tables) {
-        self.constants_of(writes, tables, |_, tables, row, dwords| {
-            tables.add_at(row, 1, dwords, place);
-        });
-    }
-
     /// Adds a packet to the list that is being made.
     fn add(&mut self, note: &PacketNote, writes: &[WriteNote], offset: u32, tables: &mut Tables) {
         let row = self.kind(note, tables);
@@ -372,7 +350,9 @@ impl Packets {
             // Rows are counted from 0; the one for keys without room is far away.
             places.resize((number + 1).min(MOST_ROWS), NO_SHARE);
         }
-        let Some(place) = places.get_mut(number) else { return };
+        let Some(place) = places.get_mut(number) else {
+            return self.shares.push(Share { times, value, offset, ..Share::of(row) });
+        };
         if let Some(share) = self.shares.get_mut(*place as usize) {
             share.times += times;
             share.value += value;
@@ -384,18 +364,30 @@ impl Packets {
 
     /// The list that was made.
     fn take_shares(&mut self) -> PartId {
+        self.forget_places();
+        self.parts.add(self.shares.drain(..))
+    }
+
+    /// Counts the list that was made once, at a place.
+    fn count_shares(&mut self, place: u32, tables: &mut Tables) {
+        self.forget_places();
+        for share in self.shares.drain(..) {
+            let place = place.wrapping_add(share.offset);
+            tables.add_at(share.row, share.times, share.value, place);
+        }
+    }
+
+    fn forget_places(&mut self) {
         for share in &self.shares {
             let (table, number) = share.row.key();
             if let Some(place) = self.place_of[table as usize % LISTED].get_mut(number as usize) {
                 *place = NO_SHARE;
             }
         }
-        self.parts.add(self.shares.drain(..))
     }
 }
 
-const DRAW_INDX: Kind = Kind::of_opcode(xenos_pm4::opcode::DRAW_INDX);
-const DRAW_INDX_2: Kind = Kind::of_opcode(xenos_pm4::opcode::DRAW_INDX_2);
+const SWAP: Kind = Kind::of_opcode(xenos_pm4::opcode::XE_SWAP);
 
 #[cfg(test)]
 mod tests {

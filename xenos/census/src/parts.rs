@@ -1,8 +1,7 @@
 //! Entries that are counted together: one counter a list of rows.
 //!
-//! For: draws and buffers that give the same keys again. The first time in a frame the rows are
-//! counted at once, so that first places are those of the stream; what follows is added when the
-//! frame ends.
+//! For: draws and buffers that give the same keys again. The first time of all the rows are counted
+//! at once, so that first places are those of the stream; what follows is added when the frame ends.
 
 use crate::tables::{Row, Tables};
 
@@ -39,6 +38,8 @@ struct Part {
     shares: Box<[Share]>,
     /// It occurred in this frame.
     touched: bool,
+    /// It occurred before: its rows have their first places.
+    placed: bool,
     /// Occurrences that are not counted yet.
     pending: u64,
     /// What they sum, for lists whose occurrences differ in it.
@@ -56,7 +57,7 @@ impl Parts {
     /// A new list.
     pub(crate) fn add(&mut self, shares: impl IntoIterator<Item = Share>) -> PartId {
         let shares = shares.into_iter().collect();
-        self.all.push(Part { shares, touched: false, pending: 0, value: 0 });
+        self.all.push(Part { shares, touched: false, placed: false, pending: 0, value: 0 });
         self.all.len() as u32 - 1
     }
 
@@ -86,7 +87,10 @@ impl Parts {
         if !found.touched {
             found.touched = true;
             self.touched.push(part);
-            settle(found, packet, tables);
+            if !found.placed {
+                found.placed = true;
+                settle(found, packet, tables);
+            }
         }
     }
 

@@ -183,7 +183,9 @@ fn reached(words: &[u32]) -> Reached {
 fn sha1(words: &[u32]) -> String {
     use std::fmt::Write as _;
     let mut digest = Sha1::new();
-    words.iter().for_each(|word| digest.update(word.to_be_bytes()));
+    for word in words {
+        digest.update(word.to_be_bytes());
+    }
     digest.finalize().iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

@@ -67,7 +67,7 @@ const FULL: u32 = u32::MAX;
 /// All tables but that of buffers, which end later than their frames; `buffers` counts them.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
-    tables: Vec<Table<String>>,
+    all: Vec<Table<String>>,
     pub(crate) clock: Clock,
     /// Where what is counted now occurs.
     pub(crate) place: First,
@@ -79,9 +79,9 @@ pub(crate) struct Tables {
 
 impl Default for Tables {
     fn default() -> Self {
-        let tables = TABLES.iter().map(|table| Table::new(table.name, STATES)).collect();
+        let all = TABLES.iter().map(|table| Table::new(table.name, STATES)).collect();
         let (clock, place) = (Clock::default(), First::default());
-        Self { tables, clock, place, on: true, open: false }
+        Self { all, clock, place, on: true, open: false }
     }
 }
 
@@ -99,7 +99,7 @@ impl Tables {
 
     /// The row of a key.
     pub(crate) fn row(&mut self, table: Which, key: &str) -> Row {
-        let found = match self.tables.get_mut(table as usize) {
+        let found = match self.all.get_mut(table as usize) {
             Some(found) if key.len() <= LONGEST => found.row(&key.to_owned()),
             _ => None,
         };
@@ -109,7 +109,7 @@ impl Tables {
     /// Counts for the key of a row, with what its table sums besides, at a place of this frame.
     #[inline]
     pub(crate) fn add_at(&mut self, row: Row, times: u64, value: u64, packet: u32) {
-        let Some(table) = self.tables.get_mut(row.table as usize) else { return };
+        let Some(table) = self.all.get_mut(row.table as usize) else { return };
         self.open = true;
         if row.row == FULL {
             return table.count_overflow(times);
@@ -137,7 +137,7 @@ impl Tables {
     /// A frame is over.
     pub(crate) fn end_frame(&mut self) {
         let ended = self.clock.end_frame();
-        for table in &mut self.tables {
+        for table in &mut self.all {
             table.end(&ended);
         }
         self.place.frame = self.clock.frame();
@@ -152,7 +152,7 @@ impl Tables {
         }
         let ended = self.clock.close();
         let mut tables: BTreeMap<String, TableCensus> = BTreeMap::new();
-        for table in &mut self.tables {
+        for table in &mut self.all {
             table.end(&ended);
             tables.insert(table.name().to_owned(), table.census());
         }

@@ -44,7 +44,7 @@ fn address(n: u64, y: u32, pipe: u32, bank: u32) -> u64 {
 /// Where a pixel lies, in bytes from the surface's start.
 fn flat(x: u32, y: u32, pitch: u32, shift: u32) -> u64 {
     let outer = (u64::from(y >> 5) * u64::from(pitch >> 5) + u64::from(x >> 5)) * 64;
-    let n = outer + u64::from((y >> 1 & 7) * 8 + (x & 7)) << shift;
+    let n = (outer + u64::from((y >> 1 & 7) * 8 + (x & 7))) << shift;
     address(n, y, x >> 3 & 3 ^ (y >> 3 & 1) << 1, y >> 4)
 }
 
@@ -52,7 +52,7 @@ fn flat(x: u32, y: u32, pitch: u32, shift: u32) -> u64 {
 fn deep(x: u32, y: u32, z: u32, pitch: u32, height: u32, shift: u32) -> u64 {
     let row = u64::from(z >> 2) * u64::from(height >> 4) + u64::from(y >> 4);
     let outer = (row * u64::from(pitch >> 5) + u64::from(x >> 5)) * 128;
-    let n = outer + u64::from((z & 3) * 32 + (y >> 1 & 3) * 8 + (x & 7)) << shift;
+    let n = (outer + u64::from((z & 3) * 32 + (y >> 1 & 3) * 8 + (x & 7))) << shift;
     let bank = (y >> 3 ^ z >> 2) & 1;
     address(n, y, x >> 3 & 3 ^ bank << 1, bank)
 }

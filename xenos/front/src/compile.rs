@@ -283,6 +283,7 @@ impl Compiler<'_> {
             // `command` has seen to these.
             _ => return self.nothing(place),
         };
+        self.program.rebins |= matches!(command, Command::Bins { .. });
         self.push_command(command, place);
     }
 

@@ -33,7 +33,7 @@ impl Default for Gamma {
         let level = |entry: usize| (entry as u32 * 1023 * 2 + 255) / 510;
         let table = std::array::from_fn(|entry| level(entry) * (1 << 20 | 1 << 10 | 1));
         // Bases and deltas have 16 bits, and a piece's delta leads to the next one's base.
-        let pieces = std::array::from_fn(|piece| [512 << 16 | 512 * piece as u32; 3]);
+        let pieces = std::array::from_fn(|piece| [(1 << 16 | piece as u32) * 512; 3]);
         Self { table: Box::new(table), pieces: Box::new(pieces), component: 0, generation: 0 }
     }
 }

@@ -76,9 +76,13 @@ impl Notes {
 
     /// The register writes of a packet.
     pub fn writes_of(&self, packet: u32) -> &[WriteNote] {
+        split_writes(self.writes_from(packet), packet).0
+    }
+
+    /// The register writes of a packet and of those behind it.
+    pub fn writes_from(&self, packet: u32) -> &[WriteNote] {
         let first = self.writes.partition_point(|write| write.packet < packet);
-        let rest = self.writes.get(first..).unwrap_or_default();
-        rest.get(..rest.partition_point(|write| write.packet == packet)).unwrap_or_default()
+        self.writes.get(first..).unwrap_or_default()
     }
 
     /// A hash of the packets' words; of an INDIRECT_BUFFER without its length, which traces lack.
@@ -118,7 +122,9 @@ impl Notes {
         }
         match packet {
             Packet::Type1 { registers, .. } => {
-                registers.iter().for_each(|register| write(Path::Type1, u32::from(*register), 1));
+                for register in registers {
+                    write(Path::Type1, u32::from(*register), 1);
+                }
             }
             Packet::Type3(command) => match &command.payload {
                 Payload::LoadAluConstant { select, size, .. } => {
@@ -132,6 +138,13 @@ impl Notes {
             _ => {}
         }
     }
+}
+
+/// Register writes of which a packet's are the first ones: its own, and the rest.
+#[inline]
+pub fn split_writes(writes: &[WriteNote], packet: u32) -> (&[WriteNote], &[WriteNote]) {
+    let own = writes.iter().take_while(|write| write.packet == packet).count();
+    writes.split_at(own)
 }
 
 /// The way of a packet that has a run.

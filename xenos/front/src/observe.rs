@@ -2,6 +2,15 @@
 
 use crate::program::Program;
 
+/// What becomes of predicated packets. A predicated XE_SWAP never runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bins {
+    /// They are executed.
+    pub run: bool,
+    /// Bin mask and bin selection are all ones.
+    pub all: bool,
+}
+
 /// Something about packets.
 #[derive(Clone, Copy, Debug)]
 pub enum Observation<'a> {
@@ -11,8 +20,7 @@ pub enum Observation<'a> {
         /// The packet's address.
         packet: u32,
     },
-    /// Packets were taken in order: those of a program with these numbers. Predicated ones among
-    /// them are told of one by one as well.
+    /// Packets were taken in order: those of a program with these numbers.
     Packets {
         /// The program; its notes say what the packets are.
         program: &'a Program,
@@ -22,6 +30,9 @@ pub enum Observation<'a> {
         to: u32,
         /// Whether they were executed; a trace's packet that another one replaces is not.
         executed: bool,
+        /// What became of the predicated ones among them that are whole; none if they are told of
+        /// one by one.
+        bins: Option<Bins>,
     },
     /// A predicated packet that is whole was executed or skipped.
     Predicated {
@@ -29,10 +40,8 @@ pub enum Observation<'a> {
         program: &'a Program,
         /// The packet's number.
         packet: u32,
-        /// Whether it was executed.
-        run: bool,
-        /// Whether bin mask and bin selection are all ones.
-        all_bins: bool,
+        /// What became of it.
+        bins: Bins,
     },
     /// The condition of a COND_WRITE to a register holds.
     ConditionalWrite {

@@ -11,8 +11,8 @@ use crate::program::{Command, DRAW_WORDS, INSIDE, IndexKind, NO_QUERY, Op, Progr
 use crate::refusals::refusal;
 use crate::shader::Shaders;
 use crate::{
-    Counts, Draw, Event, Gamma, Indices, Need, Observation, RegisterRun, Registers, Shader, Sink,
-    Stage, State, StateGroup,
+    Bins, Counts, Draw, Event, Gamma, Indices, Need, Observation, RegisterRun, Registers, Shader,
+    Sink, Stage, State, StateGroup,
 };
 
 mod command;
@@ -128,12 +128,8 @@ impl Processor {
         for (at, step) in program.steps.iter().enumerate().skip(from) {
             if step.predicated {
                 let run = self.bin_mask & self.bin_select != 0;
-                // Steps inside a packet are not counted again.
-                if let Some(mark) = program.marks.get(at).filter(|mark| mark.word != INSIDE) {
-                    self.counts.predicated_off += u64::from(!run);
-                    if program.noted {
-                        self.predicated(program, mark.packet, run, sink);
-                    }
+                if !run || program.rebins && program.noted {
+                    self.predicated(program, at, run, sink);
                 }
                 if !run {
                     continue;
@@ -170,33 +166,55 @@ impl Processor {
                         self.before_command(program, at, command, &mut told, sink);
                     }
                     if !self.command(command, program, sink) {
-                        tell(program, &mut told, program.packet_at(at), sink);
+                        self.tell(program, &mut told, program.packet_at(at), sink);
                         return Exit::Wait { at };
                     }
                 }
                 Op::Call { slot } => {
                     let next = at + 1;
-                    tell(program, &mut told, program.packet_at(next), sink);
+                    self.tell(program, &mut told, program.packet_at(next), sink);
                     return Exit::Call { slot, next };
                 }
                 Op::Nothing => {}
             }
         }
-        tell(program, &mut told, program.packets(), sink);
+        self.tell(program, &mut told, program.packets(), sink);
         Exit::End
     }
 
-    /// Tells of a predicated packet.
-    #[inline]
+    /// Counts a predicated packet that is skipped, and tells of one in a program that chooses bins.
+    #[cold]
     fn predicated<S: Sink + ?Sized>(
-        &self,
+        &mut self,
         program: &Program,
-        packet: u32,
+        at: usize,
         run: bool,
         sink: &mut S,
     ) {
-        let all_bins = self.bin_mask & self.bin_select == u64::MAX;
-        sink.observe(&Observation::Predicated { program, packet, run, all_bins });
+        // Steps inside a packet are not counted again.
+        let Some(mark) = program.marks.get(at).filter(|mark| mark.word != INSIDE) else { return };
+        self.counts.predicated_off += u64::from(!run);
+        if program.rebins && program.noted {
+            let (packet, bins) = (mark.packet, self.outcome());
+            sink.observe(&Observation::Predicated { program, packet, bins });
+        }
+    }
+
+    /// What becomes of predicated packets now.
+    fn outcome(&self) -> Bins {
+        let selected = self.bin_mask & self.bin_select;
+        Bins { run: selected != 0, all: selected == u64::MAX }
+    }
+
+    /// Tells a sink that observes of the packets before `to` that it does not know of.
+    #[inline]
+    fn tell<S: Sink + ?Sized>(&self, program: &Program, told: &mut u32, to: u32, sink: &mut S) {
+        if program.noted && *told < to {
+            let (from, executed) = (*told, true);
+            let bins = (!program.rebins).then(|| self.outcome());
+            sink.observe(&Observation::Packets { program, from, to, executed, bins });
+            *told = to;
+        }
     }
 
     /// Tells where a command stands, and before a frame ends of all packets that belong to it.
@@ -213,22 +231,20 @@ impl Processor {
         sink.observe(&Observation::Command { packet });
         match command {
             // Others behind it may be part of its step; they belong to the next frame.
-            Command::Swap { .. } => tell(program, told, mark.packet + 1, sink),
-            Command::SkippedSwap { .. } => self.predicated(program, mark.packet, false, sink),
+            Command::Swap { .. } => self.tell(program, told, mark.packet + 1, sink),
+            Command::SkippedSwap { .. } if program.rebins => {
+                let (packet, bins) = (mark.packet, Bins { run: false, ..self.outcome() });
+                sink.observe(&Observation::Predicated { program, packet, bins });
+            }
             _ => {}
         }
     }
 
     /// Tells of a trace's packet that another one replaces.
     pub(crate) fn replaced<S: Sink + ?Sized>(&self, program: &Program, sink: &mut S) {
-        for (packet, note) in (0..).zip(program.notes.packets()) {
-            if note.predicated && note.whole {
-                let run = self.bin_mask & self.bin_select != 0;
-                self.predicated(program, packet, run, sink);
-            }
-        }
-        let (from, to) = (0, program.packets());
-        sink.observe(&Observation::Packets { program, from, to, executed: false });
+        let (from, to, executed) = (0, program.packets(), false);
+        let bins = Some(self.outcome());
+        sink.observe(&Observation::Packets { program, from, to, executed, bins });
     }
 
     #[inline]
@@ -349,15 +365,5 @@ impl Processor {
 
     pub(crate) fn refuse(&mut self, kind: &'static RefusalKind, what: &'static str, value: u32) {
         self.refusals.refuse(kind, what, value);
-    }
-}
-
-/// Tells a sink that observes of the packets before `to` that it does not know of.
-#[inline]
-fn tell<S: Sink + ?Sized>(program: &Program, told: &mut u32, to: u32, sink: &mut S) {
-    if program.noted && *told < to {
-        let (from, executed) = (*told, true);
-        sink.observe(&Observation::Packets { program, from, to, executed });
-        *told = to;
     }
 }

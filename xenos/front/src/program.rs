@@ -151,6 +151,8 @@ pub struct Program {
     /// Whether notes were taken.
     pub(crate) noted: bool,
     pub(crate) serial: u64,
+    /// It has packets that choose bins.
+    pub(crate) rebins: bool,
 }
 
 impl Program {
@@ -195,6 +197,7 @@ impl Program {
         self.kinds.clear();
         self.census.clear();
         self.notes.clear();
+        self.rebins = false;
     }
 
     /// The number of the first packet that is not run when steps up to `step` are.

@@ -5,18 +5,36 @@ use xenos_front::{Registers, StateGroup};
 use crate::keys::unmodelled::Notice;
 use crate::keys::{Bound, pixel, raster, surface, unmodelled};
 use crate::parts::{PartId, Parts};
-use crate::quick::QuickMap;
+use crate::quick::{QuickMap, Recent};
 use crate::registers::STATE;
 use crate::tables::{Tables, Which};
 
 /// The registers of one group that keys are made of, with a number for each content.
 #[derive(Clone, Debug)]
 struct Group {
-    group: StateGroup,
+    of: StateGroup,
     registers: Vec<u16>,
     generation: Option<u64>,
     now: u32,
     known: QuickMap<Box<[u32]>, u32>,
+    recent: Recent<Box<[u32]>, u32>,
+}
+
+impl Group {
+    /// The number of a content.
+    #[inline]
+    fn number(&mut self, words: &[u32]) -> u32 {
+        if let Some(number) = self.recent.find(|known| **known == *words) {
+            return number;
+        }
+        let next = self.known.len() as u32;
+        let number = self.known.get(words).copied().unwrap_or(next);
+        if number == next {
+            self.known.insert(words.into(), number);
+        }
+        self.recent.remember(words.into(), number);
+        number
+    }
 }
 
 /// Most groups that there can be.
@@ -28,9 +46,9 @@ type Key = [u32; GROUPS + 1];
 /// All groups.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
-    groups: Vec<Group>,
+    all: Vec<Group>,
     found: QuickMap<Key, PartId>,
-    last: Option<(Key, PartId)>,
+    recent: Recent<Key, PartId>,
     words: Vec<u32>,
 }
 
@@ -41,17 +59,24 @@ impl Groups {
             let registers: Vec<u16> = registers
                 .filter(|register| StateGroup::of(u32::from(*register)) == group)
                 .collect();
-            Group { group, registers, generation: None, now: 0, known: QuickMap::default() }
+            Group {
+                of: group,
+                registers,
+                generation: None,
+                now: 0,
+                known: QuickMap::default(),
+                recent: Recent::default(),
+            }
         };
         let groups = StateGroup::ALL.into_iter().map(of);
-        let groups: Vec<Group> = groups.filter(|group| !group.registers.is_empty()).collect();
-        Self { groups, found: QuickMap::default(), last: None, words: Vec::new() }
+        let all: Vec<Group> = groups.filter(|group| !group.registers.is_empty()).collect();
+        Self { all, found: QuickMap::default(), recent: Recent::default(), words: Vec::new() }
     }
 
     /// When any of the groups last changed.
     #[inline]
     pub(super) fn generation(&self, registers: &Registers) -> u64 {
-        let generations = self.groups.iter().map(|group| registers.generation(group.group));
+        let generations = self.all.iter().map(|group| registers.generation(group.of));
         generations.max().unwrap_or(0)
     }
 
@@ -65,26 +90,18 @@ impl Groups {
         tables: &mut Tables,
     ) -> PartId {
         let mut key = [0; GROUPS + 1];
-        for (place, group) in key.iter_mut().zip(&mut self.groups) {
-            let generation = registers.generation(group.group);
+        for (place, group) in key.iter_mut().zip(&mut self.all) {
+            let generation = registers.generation(group.of);
             if group.generation != Some(generation) {
                 group.generation = Some(generation);
                 self.words.clear();
                 self.words.extend(group.registers.iter().map(|number| registers.get(*number)));
-                group.now = if let Some(known) = group.known.get(&*self.words) {
-                    *known
-                } else {
-                    let number = group.known.len() as u32;
-                    group.known.insert(self.words.as_slice().into(), number);
-                    number
-                };
+                group.now = group.number(&self.words);
             }
             *place = group.now;
         }
         key[GROUPS] = bound.exported << 2 | notice as u32;
-        if let Some((last, part)) = self.last
-            && last == key
-        {
+        if let Some(part) = self.recent.find(|known| *known == key) {
             return part;
         }
         let part = *self.found.entry(key).or_insert_with(|| {
@@ -97,7 +114,7 @@ impl Groups {
             rows.extend(keys.iter().map(|key| tables.row(Which::Unmodelled, key)));
             parts.of_rows(rows)
         });
-        self.last = Some((key, part));
+        self.recent.remember(key, part);
         part
     }
 }
@@ -109,10 +126,10 @@ mod tests {
     #[test]
     fn groups_hold_every_register_once() {
         let groups = Groups::new();
-        assert!(groups.groups.len() <= GROUPS, "{:?}", groups.groups);
-        let held: usize = groups.groups.iter().map(|group| group.registers.len()).sum();
+        assert!(groups.all.len() <= GROUPS, "{:?}", groups.all);
+        let held: usize = groups.all.iter().map(|group| group.registers.len()).sum();
         assert_eq!(held, STATE.len());
         let never = [StateGroup::Draw, StateGroup::Fetch, StateGroup::Copy];
-        assert!(groups.groups.iter().all(|group| !never.contains(&group.group)));
+        assert!(groups.all.iter().all(|group| !never.contains(&group.of)));
     }
 }

@@ -45,7 +45,7 @@ pub(super) struct Pair {
 pub(super) struct Pairs {
     /// By the shader's number.
     programs: Vec<Option<Arc<Summary>>>,
-    pairs: Vec<Pair>,
+    all: Vec<Pair>,
     found: QuickMap<[u32; 2], PairId>,
     now: Option<([u32; 2], PairId)>,
 }
@@ -54,7 +54,7 @@ impl Pairs {
     /// The pair that was found last.
     #[inline]
     pub(super) fn now(&mut self) -> Option<&mut Pair> {
-        self.now.and_then(|(_, pair)| self.pairs.get_mut(pair as usize))
+        self.now.and_then(|(_, pair)| self.all.get_mut(pair as usize))
     }
 
     /// Finds the pair of these programs.
@@ -75,8 +75,8 @@ impl Pairs {
             *known
         } else {
             let programs = [vertex, pixel].map(|shader| shader.map(|s| self.summary(s)));
-            self.pairs.push(Pair::new(programs, parts, tables));
-            let pair = self.pairs.len() as u32 - 1;
+            self.all.push(Pair::new(&programs, parts, tables));
+            let pair = self.all.len() as u32 - 1;
             self.found.insert(ids, pair);
             pair
         };
@@ -98,14 +98,14 @@ impl Pairs {
 }
 
 impl Pair {
-    fn new(programs: [Option<Arc<Summary>>; 2], parts: &mut Parts, tables: &mut Tables) -> Self {
+    fn new(programs: &[Option<Arc<Summary>>; 2], parts: &mut Parts, tables: &mut Tables) -> Self {
         let mut rows = Vec::new();
         let mut layouts = BTreeSet::new();
         let mut elements: Vec<(u32, BTreeSet<Element>)> = Vec::new();
         let mut samples: Vec<(u8, BTreeSet<Overrides>)> = Vec::new();
         let mut textures = Vec::new();
         let mut memexport = false;
-        for (pixel, program) in [false, true].into_iter().zip(&programs) {
+        for (pixel, program) in [false, true].into_iter().zip(programs) {
             let Some(program) = program else { continue };
             let stage = stage_name(program.stage);
             rows.push(tables.row(Which::Shaders, &format!("stage={stage} sha1={}", program.sha1)));
@@ -169,7 +169,7 @@ impl Pair {
         let elements = &self.elements;
         let part = *self.orders.entry(key).or_insert_with(|| {
             let one = |(slot, own): &(u32, BTreeSet<Element>)| {
-                own.iter().map(|element| vertex::format(element, order(*slot))).collect::<Vec<_>>()
+                own.iter().map(|element| vertex::format(*element, order(*slot))).collect::<Vec<_>>()
             };
             let keys: BTreeSet<String> = elements.iter().flat_map(one).collect();
             parts.of_rows(keys.iter().map(|key| tables.row(Which::VertexFormats, key)))

@@ -10,18 +10,19 @@ use crate::registers as reg;
 /// The key.
 pub(crate) fn text(registers: &Registers, bound: Bound) -> String {
     let mut mask = 0;
-    let mut blend = String::new();
+    let mut blends = Vec::new();
     for (number, place) in (0..).zip(reg::BLEND_CONTROL) {
         let there = bound.color(registers, number);
         if there {
             mask |= registers.get(reg::COLOR_MASK) & 0xF << (4 * number);
         }
-        blend += &format!(" blend{number}={}", self::blend(registers.get(place), there));
+        blends.push(format!("blend{number}={}", blend(registers.get(place), there)));
     }
     format!(
-        "depth={} stencil={} mask=0x{mask:04X}{blend} alpha-test={} alpha-to-mask={}",
+        "depth={} stencil={} mask=0x{mask:04X} {} alpha-test={} alpha-to-mask={}",
         depth(registers, bound),
         stencil(registers, bound),
+        blends.join(" "),
         alpha_test(registers, bound),
         alpha_to_mask(registers, bound),
     )

@@ -6,7 +6,7 @@ use crate::names::{DATA_FORMAT, ENDIAN, named};
 use crate::program::Element;
 
 /// The key of an element, with the byte order of its fetch constant.
-pub(crate) fn format(element: &Element, endian: u32) -> String {
+pub(crate) fn format(element: Element, endian: u32) -> String {
     format!(
         "format={} sign={} number={} endian={}",
         named(DATA_FORMAT, u32::from(element.format)),
