@@ -135,9 +135,9 @@ impl<K: Key> Table<K> {
     /// The same, with what the table sums besides.
     #[inline]
     pub fn sum_row(&mut self, row: usize, times: u64, value: u64, place: First) {
-        self.count_row(row, times, place);
         if let Some(entry) = self.rows.get_mut(row) {
             entry.value += value;
+            self.count_row(row, times, place);
         }
     }
 

@@ -53,6 +53,8 @@ pub(crate) struct Draws {
     primitives: QuickMap<PrimitiveKey, PartId>,
     recent: Recent<PrimitiveKey, PartId>,
     stamp: Option<Stamp>,
+    /// The state's list found last, and what from.
+    state_part: Option<((u64, Bound, Notice), PartId)>,
     /// The lists of the draw before, and how many draws like it are not counted yet.
     current: Vec<PartId>,
     run: u64,
@@ -70,6 +72,7 @@ impl Default for Draws {
             primitives: QuickMap::default(),
             recent: Recent::default(),
             stamp: None,
+            state_part: None,
             current: Vec::new(),
             run: 0,
             looks: false,
@@ -90,23 +93,32 @@ impl Draws {
     ) {
         let registers = state.registers;
         let key = PrimitiveKey::of(draw, registers);
-        let id = |shader: Option<&Arc<Shader>>| shader.map_or(NOTHING, |shader| shader.id());
-        let stamp = Stamp {
-            groups: self.groups.generation(registers),
-            fetch: registers.generation(StateGroup::Fetch),
-            pages: pages.epoch,
-            programs: [id(state.vertex_shader), id(state.pixel_shader)],
-            notice: Notice::of(key.primitive()),
-        };
-        if self.stamp == Some(stamp) && !self.looks {
+        // What changes most often is asked for first.
+        let fetch = registers.generation(StateGroup::Fetch);
+        let like = self.stamp.as_ref().is_some_and(|stamp| stamp.fetch == fetch);
+        if like && !self.looks && self.stamp == Some(self.stamp_of(state, key, pages)) {
             self.run += 1;
         } else {
+            let stamp = self.stamp_of(state, key, pages);
             self.find(state, stamp, draw.packet, memory, pages, tables);
         }
         let known = self.recent.find(|known| *known == key);
         let primitive = known.unwrap_or_else(|| self.primitive(key, tables));
         let vertices = u64::from(draw.initiator.raw() >> 16);
         self.parts.count(primitive, 1, vertices, draw.packet, tables);
+    }
+
+    /// What a draw's lists depend on now.
+    #[inline]
+    fn stamp_of(&self, state: &State<'_>, key: PrimitiveKey, pages: &Pages) -> Stamp {
+        let id = |shader: Option<&Arc<Shader>>| shader.map_or(NOTHING, |shader| shader.id());
+        Stamp {
+            groups: self.groups.generation(state.registers),
+            fetch: state.registers.generation(StateGroup::Fetch),
+            pages: pages.epoch,
+            programs: [id(state.vertex_shader), id(state.pixel_shader)],
+            notice: Notice::of(key.primitive()),
+        }
     }
 
     fn primitive(&mut self, key: PrimitiveKey, tables: &mut Tables) -> PartId {
@@ -152,7 +164,13 @@ impl Draws {
         let Some(pair) = pairs.now() else { return };
         let bound = Bound { mode, exported: pair.exported };
         self.current.clear();
-        self.current.push(self.groups.find(registers, bound, stamp.notice, parts, tables));
+        let own = (stamp.groups, bound, stamp.notice);
+        let state_part = match self.state_part {
+            Some((last, part)) if last == own => part,
+            _ => self.groups.find(registers, bound, stamp.notice, parts, tables),
+        };
+        self.state_part = Some((own, state_part));
+        self.current.push(state_part);
         self.current.push(pair.programs);
         self.current.push(pair.formats(registers, parts, tables));
         self.looks =

@@ -39,8 +39,18 @@ pub(crate) const COPY_DEST_INFO: u16 = 0x231B;
 pub(crate) const POINTS: [u16; 4] = [0x2384, 0x2385, 0x2386, 0x2387];
 pub(crate) const FETCH: u16 = index::SHADER_CONSTANT_FETCH;
 
-/// Registers that the keys of a draw's state are made of, beside primitive and output path.
+/// Registers that the keys of a draw's state are made of, beside primitive and output path. Those
+/// that change from draw to draw come first, so that contents are told apart soon.
 pub(crate) const STATE: &[u16] = &[
+    BLEND_CONTROL[0],
+    DEPTH_CONTROL,
+    COLOR_CONTROL,
+    MODE_CONTROL,
+    COLOR_MASK,
+    STENCIL,
+    SC_MODE_CNTL,
+    CLIP_CNTL,
+    VTE_CNTL,
     SURFACE_INFO,
     COLOR_INFO[0],
     COLOR_INFO[1],
@@ -48,26 +58,17 @@ pub(crate) const STATE: &[u16] = &[
     COLOR_INFO[3],
     DEPTH_INFO,
     WINDOW_OFFSET,
-    COLOR_MASK,
     FOG[0],
     FOG[1],
     FOG[2],
     STENCIL_BACK,
-    STENCIL,
     PROGRAM_CNTL,
     INTERPOLATOR_CNTL,
     WRAPPING[0],
     WRAPPING[1],
-    DEPTH_CONTROL,
-    BLEND_CONTROL[0],
     BLEND_CONTROL[1],
     BLEND_CONTROL[2],
     BLEND_CONTROL[3],
-    COLOR_CONTROL,
-    CLIP_CNTL,
-    SC_MODE_CNTL,
-    VTE_CNTL,
-    MODE_CONTROL,
     LINE_CNTL,
     LINE_STIPPLE,
     MPASS_PS_CNTL,

@@ -21,18 +21,24 @@ struct Group {
 }
 
 impl Group {
-    /// The number of a content.
+    /// The number of what the registers hold.
     #[inline]
-    fn number(&mut self, words: &[u32]) -> u32 {
-        if let Some(number) = self.recent.find(|known| **known == *words) {
+    fn number(&mut self, registers: &Registers, words: &mut Vec<u32>) -> u32 {
+        let own = &self.registers;
+        let holds = |known: &[u32]| {
+            known.iter().zip(own).all(|(word, number)| registers.get(*number) == *word)
+        };
+        if let Some(number) = self.recent.find(|known| holds(known)) {
             return number;
         }
+        words.clear();
+        words.extend(own.iter().map(|number| registers.get(*number)));
         let next = self.known.len() as u32;
-        let number = self.known.get(words).copied().unwrap_or(next);
+        let number = self.known.get(words.as_slice()).copied().unwrap_or(next);
         if number == next {
-            self.known.insert(words.into(), number);
+            self.known.insert(words.as_slice().into(), number);
         }
-        self.recent.remember(words.into(), number);
+        self.recent.remember(words.as_slice().into(), number);
         number
     }
 }
@@ -94,9 +100,7 @@ impl Groups {
             let generation = registers.generation(group.of);
             if group.generation != Some(generation) {
                 group.generation = Some(generation);
-                self.words.clear();
-                self.words.extend(group.registers.iter().map(|number| registers.get(*number)));
-                group.now = group.number(&self.words);
+                group.now = group.number(registers, &mut self.words);
             }
             *place = group.now;
         }
