@@ -254,7 +254,7 @@ impl Compiler<'_> {
                 if place.predicated {
                     // Skipped whether or not a bin is selected.
                     let place = Place { predicated: false, ..place };
-                    return self.refuse(&refusal::SWAP_PREDICATED, "XE_SWAP", front_buffer, place);
+                    return self.push_command(Command::SkippedSwap { front_buffer }, place);
                 }
                 if signature != SWAP_SIGNATURE {
                     return self.refuse(&refusal::SWAP_SIGNATURE, "XE_SWAP", signature, place);
@@ -272,6 +272,7 @@ impl Compiler<'_> {
             // `command` has seen to these.
             _ => return self.nothing(place),
         };
+        self.program.rebins |= matches!(command, Command::Bins { .. });
         self.push_command(command, place);
     }
 

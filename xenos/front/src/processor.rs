@@ -7,12 +7,12 @@ use xenos_memory::{Extent, GuestMemory};
 use xenos_regs::index;
 use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 
-use crate::program::{DRAW_WORDS, IndexKind, NO_QUERY, Op, Program};
+use crate::program::{Command, DRAW_WORDS, INSIDE, IndexKind, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
 use crate::shader::Shaders;
 use crate::{
-    Counts, Draw, Event, Gamma, Indices, Need, RegisterRun, Registers, Shader, Sink, Stage, State,
-    StateGroup,
+    Bins, Counts, Draw, Event, Gamma, Indices, Need, Observation, RegisterRun, Registers, Shader,
+    Sink, Stage, State, StateGroup,
 };
 
 mod command;
@@ -123,12 +123,17 @@ impl Processor {
         from: usize,
         sink: &mut S,
     ) -> Exit {
+        // Packets that the sink was told of.
+        let mut told = program.packet_at(from);
         for (at, step) in program.steps.iter().enumerate().skip(from) {
-            if step.predicated && self.bin_mask & self.bin_select == 0 {
-                // Steps inside a packet are not counted again.
-                let first = program.marks.get(at).is_some_and(|mark| mark.word != u32::MAX);
-                self.counts.predicated_off += u64::from(first);
-                continue;
+            if step.predicated {
+                let run = self.bin_mask & self.bin_select != 0;
+                if !run || program.rebins && program.noted {
+                    self.predicated(program, at, run, sink);
+                }
+                if !run {
+                    continue;
+                }
             }
             match step.op {
                 Op::Registers { group, first, count, at } => {
@@ -157,15 +162,89 @@ impl Processor {
                 }
                 Op::Command { at: command } => {
                     let Some(command) = program.commands.get(command as usize) else { continue };
+                    if program.noted {
+                        self.before_command(program, at, command, &mut told, sink);
+                    }
                     if !self.command(command, program, sink) {
+                        self.tell(program, &mut told, program.packet_at(at), sink);
                         return Exit::Wait { at };
                     }
                 }
-                Op::Call { slot } => return Exit::Call { slot, next: at + 1 },
+                Op::Call { slot } => {
+                    let next = at + 1;
+                    self.tell(program, &mut told, program.packet_at(next), sink);
+                    return Exit::Call { slot, next };
+                }
                 Op::Nothing => {}
             }
         }
+        self.tell(program, &mut told, program.packets(), sink);
         Exit::End
+    }
+
+    /// Counts a predicated packet that is skipped, and tells of one in a program that chooses bins.
+    #[cold]
+    fn predicated<S: Sink + ?Sized>(
+        &mut self,
+        program: &Program,
+        at: usize,
+        run: bool,
+        sink: &mut S,
+    ) {
+        // Steps inside a packet are not counted again.
+        let Some(mark) = program.marks.get(at).filter(|mark| mark.word != INSIDE) else { return };
+        self.counts.predicated_off += u64::from(!run);
+        if program.rebins && program.noted {
+            let (packet, bins) = (mark.packet, self.outcome());
+            sink.observe(&Observation::Predicated { program, packet, bins });
+        }
+    }
+
+    /// What becomes of predicated packets now.
+    fn outcome(&self) -> Bins {
+        let selected = self.bin_mask & self.bin_select;
+        Bins { run: selected != 0, all: selected == u64::MAX }
+    }
+
+    /// Tells a sink that observes of the packets before `to` that it does not know of.
+    #[inline]
+    fn tell<S: Sink + ?Sized>(&self, program: &Program, told: &mut u32, to: u32, sink: &mut S) {
+        if program.noted && *told < to {
+            let (from, executed) = (*told, true);
+            let bins = (!program.rebins).then(|| self.outcome());
+            sink.observe(&Observation::Packets { program, from, to, executed, bins });
+            *told = to;
+        }
+    }
+
+    /// Tells where a command stands, and before a frame ends of all packets that belong to it.
+    fn before_command<S: Sink + ?Sized>(
+        &self,
+        program: &Program,
+        at: usize,
+        command: &Command,
+        told: &mut u32,
+        sink: &mut S,
+    ) {
+        let Some(mark) = program.marks.get(at).filter(|mark| mark.word != INSIDE) else { return };
+        let packet = program.address.wrapping_add(mark.word.wrapping_mul(4));
+        sink.observe(&Observation::Command { packet });
+        match command {
+            // Others behind it may be part of its step; they belong to the next frame.
+            Command::Swap { .. } => self.tell(program, told, mark.packet + 1, sink),
+            Command::SkippedSwap { .. } if program.rebins => {
+                let (packet, bins) = (mark.packet, Bins { run: false, ..self.outcome() });
+                sink.observe(&Observation::Predicated { program, packet, bins });
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells of a trace's packet that another one replaces.
+    pub(crate) fn replaced<S: Sink + ?Sized>(&self, program: &Program, sink: &mut S) {
+        let (from, to, executed) = (0, program.packets(), false);
+        let bins = Some(self.outcome());
+        sink.observe(&Observation::Packets { program, from, to, executed, bins });
     }
 
     #[inline]

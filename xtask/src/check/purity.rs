@@ -21,6 +21,7 @@ const CHIP: &[&str] = &[
     "xenos/pm4/",
     "xenos/ucode/",
     "xenos/front/",
+    "xenos/census/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[
