@@ -192,7 +192,7 @@ impl Counted {
         let Self { player, mut census, ended, fault, image } = self;
         let reader = player.into_player().into_reader();
         let whole = ended == Ended::End;
-        let described = input::described(path, reader, image, whole);
+        let described = input::described(path, reader.into_source(), image, whole);
         census.sha256 = described.sha256.map(|stream| match described.state_sha256 {
             Some(state) => format!("{stream}+{state}"),
             None => stream,

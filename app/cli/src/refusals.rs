@@ -26,8 +26,8 @@ struct Row {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let mut kinds: Vec<&RefusalKind> =
-        sst1_board::REFUSALS.iter().chain(play::REFUSALS).copied().collect();
+    let lists = [sst1_board::REFUSALS, play::REFUSALS, xenos_front::REFUSALS];
+    let mut kinds: Vec<&RefusalKind> = lists.into_iter().flatten().copied().collect();
     kinds.sort_by_key(|kind| kind.id);
     if arguments.json {
         let row =

@@ -93,7 +93,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     stream::fill(&mut report, census, &player);
     let whole = counted.ended == Ended::End;
     let reader = player.into_reader();
-    stream::fill_input(&mut report, &input::described(path, reader, counted.image, whole));
+    stream::fill_input(
+        &mut report,
+        &input::described(path, reader.into_source(), counted.image, whole),
+    );
 
     let (html, frames) = page(report);
     if !files::write(&arguments.output, &html)? {
