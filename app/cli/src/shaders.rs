@@ -133,11 +133,9 @@ fn write(folder: &Path, trace: &Path, listing: &Listing) -> anyhow::Result<()> {
 
 /// The listing, with what is wrong as comments at its end.
 pub(crate) fn text(listing: &Listing) -> String {
-    let mut text = xenos_ucode::disassemble(&listing.program);
-    for finding in &listing.findings {
-        text += &format!("// malformed: {finding}\n");
-    }
-    text
+    let listed = std::iter::once(xenos_ucode::disassemble(&listing.program));
+    let findings = listing.findings.iter().map(|finding| format!("// malformed: {finding}\n"));
+    listed.chain(findings).collect::<Vec<_>>().concat()
 }
 
 fn human(rows: &[Row], folder: &Path) -> String {

@@ -27,7 +27,7 @@ pub(super) fn head() -> String {
 fn padded(cells: [String; 9]) -> String {
     const WIDTHS: [usize; 9] = [9, 5, 14, 6, 9, 8, 8, 32, 24];
     let cells = cells.into_iter().zip(WIDTHS);
-    cells.map(|(cell, width)| format!("{cell:width$}  ")).collect()
+    cells.map(|(cell, width)| format!("{cell:width$}  ")).collect::<Vec<_>>().concat()
 }
 
 /// The line of a draw.
@@ -84,12 +84,8 @@ fn texture(row: &TextureRow) -> String {
 
 fn copy(row: &CopyRow) -> String {
     let CopyRow { source, address, pitch, height, format, .. } = row;
-    let mut text = format!("{source}->0x{address:08X}:{pitch}x{height}:{format}");
-    if let Some([high, _]) = row.clear_color {
-        text += &format!(" clear-color={high:08X}");
-    }
-    if let Some(depth) = row.clear_depth {
-        text += &format!(" clear-depth={depth:08X}");
-    }
-    text
+    let color = row.clear_color.map(|[word, _]| format!(" clear-color={word:08X}"));
+    let depth = row.clear_depth.map(|word| format!(" clear-depth={word:08X}"));
+    let (color, depth) = (color.unwrap_or_default(), depth.unwrap_or_default());
+    format!("{source}->0x{address:08X}:{pitch}x{height}:{format}{color}{depth}")
 }

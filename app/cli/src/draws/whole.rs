@@ -58,7 +58,7 @@ pub(super) fn human(state: &DrawState) -> String {
 
 fn section<const N: usize>(text: &mut String, title: &str, rows: &[[String; N]]) {
     if !rows.is_empty() {
-        *text += &format!("\n{title}\n{}", columns(rows));
+        *text = format!("{text}\n{title}\n{}", columns(rows));
     }
 }
 

@@ -34,7 +34,10 @@ pub(super) struct Row {
 impl Row {
     pub(super) fn of(packet: &PacketSeen<'_>) -> anyhow::Result<Self> {
         let decoded = packet.decode().ok().map(|(decoded, _)| decoded);
-        let writes = decoded.iter().filter_map(xenos_pm4::Packet::run).flat_map(|run| run.writes());
+        let writes = decoded
+            .iter()
+            .filter_map(xenos_pm4::Packet::run)
+            .flat_map(xenos_pm4::RegisterRun::writes);
         let made = |wanted| packet.made.filter(|(what, _)| *what == wanted).map(|(_, n)| n);
         Ok(Self {
             place: packet.place,

@@ -30,13 +30,11 @@ impl Found {
 
     /// The name; of a range its first and last.
     fn title(self) -> String {
-        match self.single() {
-            Some(index) => Name(index).to_string(),
-            None => {
-                let (first, last) = (Name(self.row.index.into()), Name(self.row.last().into()));
-                format!("{first} to {last}")
-            }
+        if let Some(index) = self.single() {
+            return Name(index).to_string();
         }
+        let (first, last) = (Name(self.row.index.into()), Name(self.row.last().into()));
+        format!("{first} to {last}")
     }
 }
 

@@ -66,14 +66,13 @@ pub(super) fn table(found: &[Found]) -> String {
 /// Everything about one.
 pub(super) fn one(found: Found) -> String {
     let row = found.row;
-    let mut text = table(&[found]);
-    text += &format!("\n{}\n", plain(row.meaning));
+    let mut parts = vec![table(&[found]), format!("\n{}\n", plain(row.meaning))];
     if !row.note.is_empty() {
-        text += &format!("Note: {}\n", plain(row.note));
+        parts.push(format!("Note: {}\n", plain(row.note)));
     }
-    text += &format!("Source: {} ({}).\n", row.source, row.confidence.name());
+    parts.push(format!("Source: {} ({}).\n", row.source, row.confidence.name()));
     if !row.fields().is_empty() {
-        text += &format!("\n{}", fields(row.fields()));
+        parts.push(format!("\n{}", fields(row.fields())));
     }
-    text
+    parts.concat()
 }
