@@ -41,6 +41,8 @@ pub struct Entry {
     pub first: First,
     /// Occurrences by window of frames.
     pub windows: BTreeMap<u64, u64>,
+    /// What the table sums besides, over all occurrences: vertices, dwords. 0 where it sums nothing.
+    pub value: u64,
 }
 
 impl Entry {
@@ -58,6 +60,7 @@ impl Entry {
         }
         self.count = self.count.saturating_add(other.count);
         self.frames = self.frames.saturating_add(other.frames);
+        self.value = self.value.saturating_add(other.value);
         for (window, count) in &other.windows {
             let own = self.windows.entry(*window).or_default();
             *own = own.saturating_add(*count);

@@ -191,7 +191,8 @@ impl Contract {
             });
         }
         for (table, rows) in &census.tables {
-            for (key, entry) in &rows.entries {
+            // What does not occur is nothing that may be used.
+            for (key, entry) in rows.entries.iter().filter(|(_, entry)| entry.count > 0) {
                 let names = labels.iter().filter(|(_, f)| census.occurs_in(entry, *f));
                 let item = Item {
                     table: table.clone(),

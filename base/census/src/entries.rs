@@ -19,9 +19,14 @@ impl Counted<'_> {
     pub(crate) fn check(self, key: &str, entry: &Entry, mean: f64) -> Result<(), String> {
         let key = excerpt(key);
         let no = |reason: String| Err(format!("`{key}`: {reason}"));
-        let Entry { count, frames, worst, worst_frame, first, windows } = entry;
+        let Entry { count, frames, worst, worst_frame, first, windows, value } = entry;
+        if *entry == Entry::default() && mean == 0.0 {
+            // It was looked for and does not occur.
+            return Ok(());
+        }
         number("count", *count)?;
         number("record", first.record)?;
+        number("value", *value)?;
         let sum = windows.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
         if *count == 0 || sum != Some(*count) || windows.values().any(|count| *count == 0) {
             return no("it counts nothing, or its windows do not sum to its count".to_owned());

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod census;
+mod clock;
 mod contract;
 mod entries;
 mod lines;
@@ -19,6 +20,7 @@ mod verdict;
 mod windows;
 
 pub use census::{Census, Entry, First, Frames, MergeError, TableCensus};
+pub use clock::{Clock, Ended};
 pub use contract::{CONTRACT_VERSION, Contract, ContractError, Difference, Item, Label, SourceOf};
 pub use lines::{CENSUS_VERSION, CensusError};
 pub use table::{Key, Table};

@@ -90,6 +90,13 @@ struct EntryLine {
     worst_frame: u64,
     first: First,
     windows: Windows,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    value: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_zero(value: &u64) -> bool {
+    *value == 0
 }
 
 #[derive(Serialize, Deserialize)]
@@ -144,6 +151,7 @@ impl Census {
                     worst_frame: entry.worst_frame,
                     first: entry.first,
                     windows: Windows(entry.windows.clone()),
+                    value: entry.value,
                 }))?;
             }
         }
@@ -268,6 +276,7 @@ impl Reading {
             worst_frame: row.worst_frame,
             first: row.first,
             windows: row.windows.0,
+            value: row.value,
         };
         let (window, ranges) = (census.window, census.ranges.as_slice());
         Counted { window, ranges, frames: self.frames }.check(&row.key, &entry, row.mean)?;

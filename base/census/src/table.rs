@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
-use crate::{Entry, First, TableCensus};
+use crate::{Ended, Entry, First, TableCensus};
 
 /// What a table counts. Its text must be different for different keys, hold no control characters,
 /// and never change: contracts are compared by it.
@@ -33,6 +33,7 @@ struct Row {
     worst: u64,
     worst_frame: u64,
     first: First,
+    value: u64,
 }
 
 /// Counts by key. Holds at most its capacity of keys; what comes beyond is counted as overflow, and
@@ -96,6 +97,7 @@ impl<K: Key> Table<K> {
             worst: 0,
             worst_frame: 0,
             first: First::default(),
+            value: 0,
         });
         Some(row)
     }
@@ -128,6 +130,28 @@ impl<K: Key> Table<K> {
         }
         entry.total += times;
         entry.frame += times;
+    }
+
+    /// The same, with what the table sums besides.
+    #[inline]
+    pub fn sum_row(&mut self, row: usize, times: u64, value: u64, place: First) {
+        self.count_row(row, times, place);
+        if let Some(entry) = self.rows.get_mut(row) {
+            entry.value += value;
+        }
+    }
+
+    /// A frame is over, as a clock says it.
+    pub fn end(&mut self, ended: &Ended) {
+        if let Some(frame) = ended.frame {
+            self.end_frame(frame);
+        }
+        if let Some(window) = ended.window {
+            self.end_window(window);
+        }
+        if ended.pair {
+            self.pair_windows();
+        }
     }
 
     /// A frame is over; `frame` is its number.
@@ -197,6 +221,7 @@ impl<K: Key> Table<K> {
                 worst_frame: row.worst_frame,
                 first: row.first,
                 windows: BTreeMap::new(),
+                value: row.value,
             });
         }
         for (window, row, count) in &self.windows {
@@ -226,10 +251,11 @@ mod tests {
         let mut table = Table::of_list("sizes", &["small", "large"]);
         table.count_row(1, 4, at(0, 3));
         assert_eq!((table.in_frame(0), table.in_frame(1)), (0, 4));
+        table.sum_row(1, 1, 9, at(0, 4));
         table.end_frame(0);
         let census = table.census();
         assert_eq!(census.entries.keys().collect::<Vec<_>>(), ["large"]);
-        assert_eq!(census.entries["large"].count, 4);
+        assert_eq!((census.entries["large"].count, census.entries["large"].value), (5, 9));
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub fn verdict(
         ..Verdict::default()
     };
     for (table, rows) in &census.tables {
-        for (key, entry) in &rows.entries {
+        for (key, entry) in rows.entries.iter().filter(|(_, entry)| entry.count > 0) {
             if contract.items.contains_key(&(table.clone(), key.clone())) {
                 verdict.inside += 1;
             } else {

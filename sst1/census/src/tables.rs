@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use base_census::{Census, First, Frames, Key, Table, TableCensus};
+use base_census::{Census, Clock, First, Key, Table, TableCensus};
 
 use crate::keys::{
     ColorCombineKey, FillKey, LfbKey, LfbPipelineKey, OVERDRAW, PipelineKey, TRIANGLE_SIZES,
@@ -16,9 +16,6 @@ use crate::words::Words;
 const STATES: usize = 65_536;
 /// Keys that the tables of swaps and pictures hold at most.
 const FEW: usize = 4_096;
-/// Windows that a census has at most.
-const MOST_WINDOWS: u64 = 8_192;
-
 /// Rows of the table of pixels: what the five counters count.
 pub(crate) const PIXELS: [&str; 5] = ["in", "chroma fail", "depth fail", "alpha fail", "out"];
 /// Rows of the table of bytes: textures by unit first.
@@ -45,15 +42,6 @@ pub struct Sums {
     pub bytes: u64,
 }
 
-/// Where windows end.
-#[derive(Clone, Debug)]
-enum Windows {
-    /// After so many frames. With more than [`MOST_WINDOWS`] of them they double.
-    Of(u64),
-    /// At these frames; a window's number is that of its first frame.
-    At { cuts: BTreeSet<u64>, first: u64 },
-}
-
 /// All tables, and the frame that is being counted.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
@@ -72,14 +60,11 @@ pub(crate) struct Tables {
     pub(crate) pixels: Table<&'static str>,
     pub(crate) pictures: Table<String>,
     overdraw: Table<&'static str>,
-    windows: Windows,
-    /// Frames that are counted.
-    wanted: Range<u64>,
+    clock: Clock,
     /// Where what is counted now occurs.
     pub(crate) place: First,
     /// Whether the frame is one of those that are counted.
     pub(crate) on: bool,
-    ranges: Vec<Frames>,
     /// Something was counted since the last frame ended.
     pub(crate) open: bool,
 }
@@ -129,11 +114,9 @@ impl Default for Tables {
             pixels: Table::of_list("pixels", &PIXELS),
             pictures: Table::new("pictures", FEW),
             overdraw: Table::of_list("overdraw", &OVERDRAW),
-            windows: Windows::Of(60),
-            wanted: 0..u64::MAX,
+            clock: Clock::default(),
             place: First::default(),
             on: true,
-            ranges: Vec::new(),
             open: false,
         }
     }
@@ -142,13 +125,13 @@ impl Default for Tables {
 impl Tables {
     /// Sets the number of frames a window; at least 1.
     pub(crate) fn set_window(&mut self, frames: u64) {
-        self.windows = Windows::Of(frames.max(1));
+        self.clock.set_window(frames);
     }
 
     /// Lets windows begin at these frames only. The census then has windows of one frame, each of
     /// which stands for all frames up to the next cut.
     pub(crate) fn set_cuts(&mut self, cuts: BTreeSet<u64>) {
-        self.windows = Windows::At { cuts, first: 0 };
+        self.clock.set_cuts(cuts);
     }
 
     /// What was counted so far, in finished frames and in the open one.
@@ -163,49 +146,21 @@ impl Tables {
 
     /// Sets the frames that are counted, before the first one begins.
     pub(crate) fn set_frames(&mut self, frames: Range<u64>) {
-        self.wanted = frames;
-        self.on = self.wanted.contains(&self.place.frame);
+        self.clock.set_frames(frames);
+        self.on = self.clock.wants(self.place.frame);
     }
 
     /// A swap took effect, or the stream ended; the picture has `area` pixels.
     pub(crate) fn end_frame(&mut self, area: u64) {
-        let frame = self.place.frame;
         if self.on {
             let class = overdraw(self.pixels.in_frame(0), area);
             self.overdraw.count_row(class, 1, self.place);
-            each!(self, table => table.end_frame(frame));
-            match self.ranges.last_mut() {
-                Some(last) if last.end == frame => last.end = frame + 1,
-                _ => self.ranges.push(Frames { start: frame, end: frame + 1 }),
-            }
         }
-        let next = frame + 1;
-        let ends = match &self.windows {
-            Windows::Of(frames) => next.is_multiple_of(*frames),
-            Windows::At { cuts, .. } => cuts.contains(&next),
-        };
-        if ends {
-            self.end_window();
-        }
-        match &mut self.windows {
-            Windows::Of(frames) if next / MOST_WINDOWS >= *frames => {
-                *frames = frames.saturating_mul(2);
-                each!(self, table => table.pair_windows());
-            }
-            Windows::At { first, .. } if ends => *first = next,
-            _ => {}
-        }
-        self.place.frame = next;
-        self.on = self.wanted.contains(&self.place.frame);
+        let ended = self.clock.end_frame();
+        each!(self, table => table.end(&ended));
+        self.place.frame = self.clock.frame();
+        self.on = self.clock.wants(self.place.frame);
         self.open = false;
-    }
-
-    fn end_window(&mut self) {
-        let window = match &self.windows {
-            Windows::Of(frames) => self.place.frame / frames,
-            Windows::At { first, .. } => *first,
-        };
-        each!(self, table => table.end_window(window));
     }
 
     /// Ends what is open and makes the census.
@@ -213,18 +168,16 @@ impl Tables {
         if self.open {
             self.end_frame(area);
         }
-        self.place.frame = self.place.frame.saturating_sub(1);
-        self.end_window();
+        let ended = self.clock.close();
+        each!(self, table => table.end(&ended));
         let mut tables: BTreeMap<String, TableCensus> = BTreeMap::new();
         each!(self, table => {
             tables.insert(table.name().to_owned(), table.census());
         });
-        let window = match self.windows {
-            Windows::Of(frames) => frames,
-            Windows::At { .. } => 1,
-        };
+        let window = self.clock.window();
+        let ranges = self.clock.into_ranges();
         let (chip, source) = (CHIP.to_owned(), source.to_owned());
-        Census { chip, source, window, ranges: self.ranges, tables, ..Census::default() }
+        Census { chip, source, window, ranges, tables, ..Census::default() }
     }
 }
 

@@ -265,7 +265,7 @@ impl Compiler<'_> {
                 if place.predicated {
                     // Skipped whether or not a bin is selected.
                     let place = Place { predicated: false, ..place };
-                    return self.refuse(&refusal::SWAP_PREDICATED, "XE_SWAP", front_buffer, place);
+                    return self.push_command(Command::SkippedSwap { front_buffer }, place);
                 }
                 if signature != SWAP_SIGNATURE {
                     return self.refuse(&refusal::SWAP_SIGNATURE, "XE_SWAP", signature, place);

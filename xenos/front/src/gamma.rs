@@ -28,13 +28,13 @@ pub struct Gamma {
 }
 
 impl Default for Gamma {
+    /// Straight lines, which is what a console starts with (inferred: Xenia's processor does).
     fn default() -> Self {
-        Self {
-            table: Box::new([0; TABLE]),
-            pieces: Box::new([[0; 3]; PIECES]),
-            component: 0,
-            generation: 0,
-        }
+        let level = |entry: usize| (entry as u32 * 1023 * 2 + 255) / 510;
+        let table = std::array::from_fn(|entry| level(entry) * (1 << 20 | 1 << 10 | 1));
+        // Bases and deltas have 16 bits, and a piece's delta leads to the next one's base.
+        let pieces = std::array::from_fn(|piece| [512 << 16 | 512 * piece as u32; 3]);
+        Self { table: Box::new(table), pieces: Box::new(pieces), component: 0, generation: 0 }
     }
 }
 
@@ -113,6 +113,10 @@ mod tests {
     #[test]
     fn components_come_in_order_and_the_mask_counts_backwards() {
         let (mut gamma, mut registers) = (Gamma::default(), Registers::new());
+        assert_eq!((gamma.table[0], gamma.table[255]), (0, 0x3FFF_FFFF));
+        gamma.table[255] = 0;
+        gamma.pieces[127] = [0; 3];
+        gamma.table[0x80] = 0;
         let index = u32::from(index::DC_LUT_RW_INDEX);
         registers.write(u32::from(index::DC_LUT_WRITE_EN_MASK), 0b101);
         registers.write(index, 255);

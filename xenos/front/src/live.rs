@@ -16,7 +16,7 @@ use crate::compile::Compiler;
 use crate::processor::Exit;
 use crate::program::{Command, INSIDE, Op, Program};
 use crate::refusals::refusal;
-use crate::{Counts, Processor, Sink};
+use crate::{Counts, Observation, Processor, Sink};
 
 mod ring;
 
@@ -288,7 +288,12 @@ impl LiveFeed {
         }
         self.processor.before_reading(address, dwords, sink);
         let Processor { memory, shaders, .. } = &mut self.processor;
-        if let Ok(Some(program)) = self.calls.program(slot, memory, shaders) {
+        if let Ok(Some(program)) = self.calls.program(slot, memory, shaders, sink.observes()) {
+            if program.noted {
+                let nesting = self.frames.len() as u32 + 1;
+                let (address, program) = (program.address, Some(&*program));
+                sink.observe(&Observation::BufferBegins { address, program, nesting });
+            }
             self.frames.push(Frame::Program { program, next: 0, counted: 0 });
         }
     }
@@ -301,7 +306,13 @@ impl LiveFeed {
         let calls = Some(&mut self.calls);
         let shaders = &mut self.processor.shaders;
         let mut compiler = Compiler { program: &mut self.packet, shaders, calls };
-        let length = match decode(words, 0) {
+        let decoded = decode(words, 0);
+        compiler.program.noted = sink.observes();
+        if compiler.program.noted {
+            let packet = decoded.as_ref().ok().map(|(packet, _)| packet);
+            compiler.program.notes.add(packet, words, 0);
+        }
+        let length = match decoded {
             Ok((packet, length)) => {
                 compiler.packet(&packet, 0);
                 length

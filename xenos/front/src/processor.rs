@@ -7,12 +7,12 @@ use xenos_memory::{Extent, GuestMemory};
 use xenos_regs::index;
 use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 
-use crate::program::{DRAW_WORDS, IndexKind, NO_QUERY, Op, Program};
+use crate::program::{Command, DRAW_WORDS, INSIDE, IndexKind, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
 use crate::shader::Shaders;
 use crate::{
-    Counts, Draw, Event, Gamma, Indices, Need, RegisterRun, Registers, Shader, Sink, Stage, State,
-    StateGroup,
+    Counts, Draw, Event, Gamma, Indices, Need, Observation, RegisterRun, Registers, Shader, Sink,
+    Stage, State, StateGroup,
 };
 
 mod command;
@@ -123,12 +123,21 @@ impl Processor {
         from: usize,
         sink: &mut S,
     ) -> Exit {
+        // Packets that the sink was told of.
+        let mut told = program.packet_at(from);
         for (at, step) in program.steps.iter().enumerate().skip(from) {
-            if step.predicated && self.bin_mask & self.bin_select == 0 {
+            if step.predicated {
+                let run = self.bin_mask & self.bin_select != 0;
                 // Steps inside a packet are not counted again.
-                let first = program.marks.get(at).is_some_and(|mark| mark.word != u32::MAX);
-                self.counts.predicated_off += u64::from(first);
-                continue;
+                if let Some(mark) = program.marks.get(at).filter(|mark| mark.word != INSIDE) {
+                    self.counts.predicated_off += u64::from(!run);
+                    if program.noted {
+                        self.predicated(program, mark.packet, run, sink);
+                    }
+                }
+                if !run {
+                    continue;
+                }
             }
             match step.op {
                 Op::Registers { group, first, count, at } => {
@@ -157,15 +166,69 @@ impl Processor {
                 }
                 Op::Command { at: command } => {
                     let Some(command) = program.commands.get(command as usize) else { continue };
+                    if program.noted {
+                        self.before_command(program, at, command, &mut told, sink);
+                    }
                     if !self.command(command, program, sink) {
+                        tell(program, &mut told, program.packet_at(at), sink);
                         return Exit::Wait { at };
                     }
                 }
-                Op::Call { slot } => return Exit::Call { slot, next: at + 1 },
+                Op::Call { slot } => {
+                    let next = at + 1;
+                    tell(program, &mut told, program.packet_at(next), sink);
+                    return Exit::Call { slot, next };
+                }
                 Op::Nothing => {}
             }
         }
+        tell(program, &mut told, program.packets(), sink);
         Exit::End
+    }
+
+    /// Tells of a predicated packet.
+    #[inline]
+    fn predicated<S: Sink + ?Sized>(
+        &self,
+        program: &Program,
+        packet: u32,
+        run: bool,
+        sink: &mut S,
+    ) {
+        let all_bins = self.bin_mask & self.bin_select == u64::MAX;
+        sink.observe(&Observation::Predicated { program, packet, run, all_bins });
+    }
+
+    /// Tells where a command stands, and before a frame ends of all packets that belong to it.
+    fn before_command<S: Sink + ?Sized>(
+        &self,
+        program: &Program,
+        at: usize,
+        command: &Command,
+        told: &mut u32,
+        sink: &mut S,
+    ) {
+        let Some(mark) = program.marks.get(at).filter(|mark| mark.word != INSIDE) else { return };
+        let packet = program.address.wrapping_add(mark.word.wrapping_mul(4));
+        sink.observe(&Observation::Command { packet });
+        match command {
+            // Others behind it may be part of its step; they belong to the next frame.
+            Command::Swap { .. } => tell(program, told, mark.packet + 1, sink),
+            Command::SkippedSwap { .. } => self.predicated(program, mark.packet, false, sink),
+            _ => {}
+        }
+    }
+
+    /// Tells of a trace's packet that another one replaces.
+    pub(crate) fn replaced<S: Sink + ?Sized>(&self, program: &Program, sink: &mut S) {
+        for (packet, note) in (0..).zip(program.notes.packets()) {
+            if note.predicated {
+                let run = self.bin_mask & self.bin_select != 0;
+                self.predicated(program, packet, run, sink);
+            }
+        }
+        let (from, to) = (0, program.packets());
+        sink.observe(&Observation::Packets { program, from, to, executed: false });
     }
 
     #[inline]
@@ -286,5 +349,15 @@ impl Processor {
 
     pub(crate) fn refuse(&mut self, kind: &'static RefusalKind, what: &'static str, value: u32) {
         self.refusals.refuse(kind, what, value);
+    }
+}
+
+/// Tells a sink that observes of the packets before `to` that it does not know of.
+#[inline]
+fn tell<S: Sink + ?Sized>(program: &Program, told: &mut u32, to: u32, sink: &mut S) {
+    if program.noted && *told < to {
+        let (from, executed) = (*told, true);
+        sink.observe(&Observation::Packets { program, from, to, executed });
+        *told = to;
     }
 }

@@ -8,7 +8,7 @@ use base_refusal::RefusalKind;
 use xenos_pm4::{Condition, EndianAddress, EventShdInitiator, Kind, Place, RmwOperand};
 use xenos_regs::words::Event as Initiated;
 
-use crate::StateGroup;
+use crate::{Notes, StateGroup};
 
 /// What a step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,19 +52,64 @@ pub(crate) const DRAW_WORDS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Command {
     Wait(Condition),
-    CondWrite { condition: Condition, target: Place, value: u32 },
-    MemWrite { address: EndianAddress, at: u32, count: u32 },
-    RegToMem { register: u32, address: EndianAddress },
-    RegRmw { register: u16, and: RmwOperand, or: RmwOperand },
+    CondWrite {
+        condition: Condition,
+        target: Place,
+        value: u32,
+    },
+    MemWrite {
+        address: EndianAddress,
+        at: u32,
+        count: u32,
+    },
+    RegToMem {
+        register: u32,
+        address: EndianAddress,
+    },
+    RegRmw {
+        register: u16,
+        and: RmwOperand,
+        or: RmwOperand,
+    },
     Event(Initiated),
-    Fence { initiator: EventShdInitiator, address: EndianAddress, value: u32 },
-    Extents { event: Initiated, address: EndianAddress },
-    SampleCounts { event: Initiated },
-    VisibilityQuery { id: u8, end: bool },
-    Bins { select: bool, keep: u64, value: u64 },
-    Interrupt { cpus: u8 },
-    Swap { front_buffer: u32, width: u32, height: u32 },
-    Refuse { kind: &'static RefusalKind, what: &'static str, value: u32 },
+    Fence {
+        initiator: EventShdInitiator,
+        address: EndianAddress,
+        value: u32,
+    },
+    Extents {
+        event: Initiated,
+        address: EndianAddress,
+    },
+    SampleCounts {
+        event: Initiated,
+    },
+    VisibilityQuery {
+        id: u8,
+        end: bool,
+    },
+    Bins {
+        select: bool,
+        keep: u64,
+        value: u64,
+    },
+    Interrupt {
+        cpus: u8,
+    },
+    Swap {
+        front_buffer: u32,
+        width: u32,
+        height: u32,
+    },
+    /// A predicated XE_SWAP, which is never executed.
+    SkippedSwap {
+        front_buffer: u32,
+    },
+    Refuse {
+        kind: &'static RefusalKind,
+        what: &'static str,
+        value: u32,
+    },
 }
 
 /// One step.
@@ -102,6 +147,10 @@ pub struct Program {
     pub(crate) kinds: Vec<Kind>,
     /// The kinds, counted.
     pub(crate) census: Vec<(Kind, u32)>,
+    pub(crate) notes: Notes,
+    /// Whether notes were taken.
+    pub(crate) noted: bool,
+    pub(crate) serial: u64,
 }
 
 impl Program {
@@ -120,6 +169,16 @@ impl Program {
         self.kinds.len() as u32
     }
 
+    /// What its packets are, if somebody counts them.
+    pub fn notes(&self) -> Option<&Notes> {
+        self.noted.then_some(&self.notes)
+    }
+
+    /// A number of its own among the decoded buffers of its feed, from 1; 0 of a packet alone.
+    pub fn serial(&self) -> u64 {
+        self.serial
+    }
+
     /// The decoded words from `at` on: `count` of them, fewer only at the end.
     pub fn words_at(&self, at: u32, count: u32) -> &[u32] {
         let rest = self.words.get(at as usize..).unwrap_or_default();
@@ -135,6 +194,7 @@ impl Program {
         self.commands.clear();
         self.kinds.clear();
         self.census.clear();
+        self.notes.clear();
     }
 
     /// The number of the first packet that is not run when steps up to `step` are.
@@ -145,7 +205,7 @@ impl Program {
 
     /// What it costs to keep, roughly, in words.
     pub(crate) fn weight(&self) -> usize {
-        self.words.len() + self.steps.len() * 6 + self.kinds.len() / 4 + 32
+        self.words.len() + self.steps.len() * 6 + self.kinds.len() / 4 + 32 + self.notes.weight()
     }
 
     /// Adds a step.

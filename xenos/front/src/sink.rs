@@ -5,7 +5,7 @@ use std::sync::Arc;
 use xenos_memory::{Extent, GuestMemory};
 
 use crate::program::Program;
-use crate::{Event, Shader, Stage, State, StateGroup};
+use crate::{Event, Observation, Shader, Stage, State, StateGroup};
 
 /// Consecutive registers were written, all of one group and without side effects.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +64,18 @@ pub trait Sink {
         let _ = (state, need);
         None
     }
+
+    /// Whether [`Sink::observe`] is to be called, for which decoded buffers keep notes.
+    #[inline]
+    fn observes(&self) -> bool {
+        false
+    }
+
+    /// Something about packets that is no event. Only for consumers that count.
+    #[inline]
+    fn observe(&mut self, observation: &Observation<'_>) {
+        let _ = observation;
+    }
 }
 
 impl<S: Sink + ?Sized> Sink for &mut S {
@@ -85,6 +97,14 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 
     fn sync(&mut self, state: &State<'_>, need: &Need) -> Option<u32> {
         (**self).sync(state, need)
+    }
+
+    fn observes(&self) -> bool {
+        (**self).observes()
+    }
+
+    fn observe(&mut self, observation: &Observation<'_>) {
+        (**self).observe(observation);
     }
 }
 
@@ -123,6 +143,16 @@ impl<S: Sink> Sink for Direct<'_, S> {
     #[inline]
     fn sync(&mut self, state: &State<'_>, need: &Need) -> Option<u32> {
         self.inner.sync(state, need)
+    }
+
+    #[inline]
+    fn observes(&self) -> bool {
+        self.inner.observes()
+    }
+
+    #[inline]
+    fn observe(&mut self, observation: &Observation<'_>) {
+        self.inner.observe(observation);
     }
 }
 

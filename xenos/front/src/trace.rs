@@ -15,7 +15,7 @@ use crate::compile::Compiler;
 use crate::processor::Exit;
 use crate::program::Program;
 use crate::refusals::refusal;
-use crate::{Event, Processor, Sink};
+use crate::{Event, Observation, Processor, Sink};
 
 /// The packet that began and has not ended.
 #[derive(Clone, Debug, Default)]
@@ -78,26 +78,43 @@ impl TraceFeed {
         processor.refusals.at(Place::of_record(position.index, position.offset, frames));
         match entry.record {
             Record::PacketStart(packet) => {
+                self.replace(sink);
                 let (base, chunks) = (packet.base, Words::new(packet.words).chunks());
                 self.pending.waiting = true;
                 self.pending.base = base;
                 self.pending.words.clear();
                 self.pending.words.extend_from_slice(chunks);
-                self.begin();
+                self.begin(sink.observes());
             }
             Record::PacketEnd => {
                 if std::mem::take(&mut self.pending.waiting) {
                     self.execute(sink);
                 }
             }
-            Record::PrimaryBufferStart(_) | Record::IndirectBufferStart(_) => {
+            Record::PrimaryBufferStart(_) => {
                 // A buffer's own packet is not run: its packets follow.
-                self.pending.waiting = false;
+                self.replace(sink);
                 self.depth += 1;
             }
+            Record::IndirectBufferStart(buffer) => {
+                self.replace(sink);
+                self.depth += 1;
+                if sink.observes() {
+                    let begins = Observation::BufferBegins {
+                        address: buffer.base,
+                        program: None,
+                        nesting: 0,
+                    };
+                    sink.observe(&begins);
+                }
+            }
             // A trace that begins inside of buffers ends more than it began.
-            Record::PrimaryBufferEnd | Record::IndirectBufferEnd => {
+            Record::PrimaryBufferEnd => self.depth = self.depth.saturating_sub(1),
+            Record::IndirectBufferEnd => {
                 self.depth = self.depth.saturating_sub(1);
+                if sink.observes() {
+                    sink.observe(&Observation::BufferEnds);
+                }
             }
             Record::MemoryRead(read) => {
                 // The reader has checked the range.
@@ -135,12 +152,19 @@ impl TraceFeed {
     }
 
     /// Counts the packet and makes its steps. Done at its start: a buffer's packet never runs.
-    fn begin(&mut self) {
+    fn begin(&mut self, noted: bool) {
         let Self { processor, pending, program, .. } = self;
         program.clear(pending.base);
         let shaders = &mut processor.shaders;
         let mut compiler = Compiler { program, shaders, calls: None };
-        match decode_recorded(Words::from_chunks(&pending.words)) {
+        let words = Words::from_chunks(&pending.words);
+        let decoded = decode_recorded(words);
+        compiler.program.noted = noted;
+        if noted {
+            let packet = decoded.as_ref().ok().map(|(packet, _)| packet);
+            compiler.program.notes.add(packet, words, 0);
+        }
+        match decoded {
             Ok((packet, length)) => {
                 compiler.packet(&packet, 0);
                 if length < pending.words.len() {
@@ -153,6 +177,13 @@ impl TraceFeed {
         }
         for kind in &self.program.kinds {
             self.processor.counts.add(*kind, 1);
+        }
+    }
+
+    /// The packet that has not ended never does: what it does is done by those that follow.
+    fn replace<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+        if std::mem::take(&mut self.pending.waiting) && self.program.noted {
+            self.processor.replaced(&self.program, sink);
         }
     }
 

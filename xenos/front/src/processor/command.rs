@@ -11,7 +11,7 @@ use xenos_regs::{Group, SideEffect, index, register_at, side_effect};
 use super::Processor;
 use crate::program::{Command, Program};
 use crate::refusals::refusal;
-use crate::{Cause, Event, Need, Sink, Swap};
+use crate::{Cause, Event, Need, Observation, Sink, Swap};
 
 /// Screen extents that cover everything: 0 to 1024 in units of 8 pixels, depth 0 to 1.
 const ALL_OF_SCREEN: [u32; 3] = [0x0000_0400, 0x0000_0400, 0x0000_0001];
@@ -40,7 +40,12 @@ impl Processor {
             Command::CondWrite { condition, target, value } => {
                 if self.poll(&condition, sink).is_some_and(|value| condition.holds(value)) {
                     match target {
-                        Place::Register(register) => self.write(register, value, sink),
+                        Place::Register(register) => {
+                            if program.noted {
+                                sink.observe(&Observation::ConditionalWrite { register });
+                            }
+                            self.write(register, value, sink);
+                        }
                         Place::Memory(place) => {
                             let word = exchanged(value, place.endian());
                             self.write_memory(Cause::CondWrite, place.address(), &[word], sink);
@@ -106,6 +111,9 @@ impl Processor {
                 sink.event(&self.state(), &Event::Swap(swap));
                 self.counts.swaps += 1;
                 self.counter = self.counter.wrapping_add(1);
+            }
+            Command::SkippedSwap { front_buffer } => {
+                self.refuse(&refusal::SWAP_PREDICATED, "XE_SWAP", front_buffer);
             }
             Command::Refuse { kind, what, value } => self.refuse(kind, what, value),
         }

@@ -1,0 +1,272 @@
+//! A sink that counts what a command processor executes, and hands everything on.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use base_census::Census;
+use xenos_front::{
+    Cause, Event, Ignore, MemoryWrite, Need, Observation, RegisterRun, Shader, Sink, Stage, State,
+};
+use xenos_memory::{Extent, GuestMemory};
+use xenos_pm4::Place;
+use xenos_regs::index;
+
+use crate::buffers::Buffers;
+use crate::copies::Copies;
+use crate::draws::Draws;
+use crate::gamma::Ramps;
+use crate::keys::texture;
+use crate::names::{WAIT, named};
+use crate::packets::Packets;
+use crate::pages::Pages;
+use crate::tables::{Tables, Which};
+
+/// Counts what one feed executes.
+///
+/// It is to see everything from the feed's start, or from a state that no copy filled memory for.
+#[derive(Debug)]
+pub struct Counting<S = Ignore> {
+    memory: Arc<GuestMemory>,
+    inner: S,
+    tables: Tables,
+    packets: Packets,
+    draws: Draws,
+    copies: Copies,
+    pages: Pages,
+    buffers: Buffers,
+    ramps: Ramps,
+    /// A draw or copy was executed since the last swap.
+    work: bool,
+}
+
+/// Bytes that sample counts take.
+const SAMPLE_COUNTS: u32 = 32;
+
+impl<S: Sink> Counting<S> {
+    /// Counts what a processor over `memory` executes.
+    pub fn new(memory: Arc<GuestMemory>, inner: S) -> Self {
+        Self {
+            memory,
+            inner,
+            tables: Tables::default(),
+            packets: Packets::default(),
+            draws: Draws::default(),
+            copies: Copies::default(),
+            pages: Pages::default(),
+            buffers: Buffers::default(),
+            ramps: Ramps::default(),
+            work: false,
+        }
+    }
+
+    /// Sets the number of frames a window, before anything is counted; 60 without it.
+    #[must_use]
+    pub fn with_window(mut self, frames: u64) -> Self {
+        self.tables.clock.set_window(frames);
+        self.buffers.set_clock(self.tables.clock.clone());
+        self
+    }
+
+    /// Lets windows begin at these frames only, before anything is counted.
+    #[must_use]
+    pub fn with_cuts(mut self, cuts: BTreeSet<u64>) -> Self {
+        self.tables.set_cuts(cuts);
+        self.buffers.set_clock(self.tables.clock.clone());
+        self
+    }
+
+    /// Counts these frames only; to be said before anything is counted.
+    #[must_use]
+    pub fn with_frames(mut self, frames: Range<u64>) -> Self {
+        self.tables.set_frames(frames);
+        self.buffers.set_clock(self.tables.clock.clone());
+        self
+    }
+
+    /// The frame that is open: how many swaps were executed.
+    pub fn frame(&self) -> u64 {
+        self.tables.clock.frame()
+    }
+
+    /// Who takes the events.
+    pub fn inner(&self) -> &S {
+        &self.inner
+    }
+
+    /// The same, to change it.
+    pub fn inner_mut(&mut self) -> &mut S {
+        &mut self.inner
+    }
+
+    /// The census of what was counted, and who took the events.
+    pub fn finish(mut self, source: &str) -> (Census, S) {
+        if self.work && self.tables.on {
+            self.tables.count(Which::Summary, "what=frames", 0);
+        }
+        self.packets.end_frame(&mut self.tables);
+        self.draws.end_frame(&mut self.tables);
+        let open = self.tables.is_open() || self.buffers.is_open();
+        let frames = self.tables.clock.frame() + u64::from(open);
+        let buffers = self.buffers.finish(frames);
+        (self.tables.finish(source, frames, buffers), self.inner)
+    }
+
+    fn end_frame(&mut self) {
+        self.packets.end_frame(&mut self.tables);
+        self.draws.end_frame(&mut self.tables);
+        self.tables.end_frame();
+        self.buffers.end_frame(self.tables.clock.frame());
+        self.work = false;
+    }
+
+    /// Counts an event that is no draw.
+    fn count(&mut self, state: &State<'_>, event: &Event<'_>) {
+        let tables = &mut self.tables;
+        let initiated = |tables: &mut Tables| {
+            let event = state.registers.get(index::VGT_EVENT_INITIATOR) & 0x3F;
+            tables.count(Which::Events, &format!("event=0x{event:02X}"), 0);
+        };
+        match event {
+            Event::MemoryWrite(MemoryWrite { cause, words, .. }) => {
+                let kind = match cause {
+                    Cause::Fence => "kind=event-write-shd",
+                    Cause::MemWrite => "kind=mem-write",
+                    Cause::RegToMem => "kind=reg-to-mem",
+                    Cause::CondWrite => "kind=cond-write",
+                    Cause::ScratchWriteBack => "kind=scratch",
+                    Cause::ScreenExtents => {
+                        tables.count(Which::SideEffects, "effect=screen-extents", 0);
+                        return initiated(tables);
+                    }
+                };
+                tables.count(Which::Fences, kind, words.len() as u64);
+                if *cause == Cause::Fence {
+                    initiated(tables);
+                }
+            }
+            Event::SampleCounts { .. } => {
+                tables.count(Which::SideEffects, "effect=occlusion-report", 0);
+                initiated(tables);
+            }
+            Event::VisibilityQuery { .. } => {
+                tables.count(Which::SideEffects, "effect=visibility-query", 0);
+            }
+            Event::Initiated { event } => {
+                tables.count(Which::Events, &format!("event=0x{event:02X}"), 0);
+            }
+            Event::Interrupt { cpus } => {
+                tables.count(Which::Interrupts, &format!("cpus=0x{cpus:02X}"), 0);
+            }
+            Event::Wait { condition, .. } => {
+                let on = match condition.poll {
+                    Place::Register(_) => "register",
+                    Place::Memory(_) => "memory",
+                };
+                let function = named(WAIT, condition.function as u32);
+                tables.count(Which::Waits, &format!("on={on} function={function}"), 0);
+            }
+            Event::Swap(_) => {
+                let words = state.registers.fetch(0);
+                tables.count(Which::FrontBuffers, &texture::front_buffer(&words), 0);
+                tables.count(Which::Gamma, &self.ramps.key(state.gamma, &words), 0);
+                tables.count(Which::Summary, "what=swaps", 0);
+                tables.count(Which::Summary, "what=frames", 0);
+            }
+            _ => {}
+        }
+    }
+
+    /// Follows what is written to memory, and where frames end.
+    fn follow(&mut self, state: &State<'_>, event: &Event<'_>) {
+        let stored = match event {
+            Event::MemoryWrite(write) => Extent::of_words(write.address, write.words.len() as u32),
+            Event::Upload { address, bytes } => Extent::new(*address, bytes.len() as u32),
+            Event::SampleCounts { address } => Extent::new(*address, SAMPLE_COUNTS),
+            Event::Copy(draw) => {
+                self.work = true;
+                self.tables.place.record = u64::from(draw.packet);
+                let (tables, pages) = (&mut self.tables, &mut self.pages);
+                return self.copies.copy(state.registers, &self.memory, tables, pages);
+            }
+            Event::Swap(_) => return self.end_frame(),
+            _ => return,
+        };
+        if let Ok(extent) = stored {
+            self.pages.stored(extent);
+        }
+    }
+}
+
+impl<S: Sink> Sink for Counting<S> {
+    #[inline]
+    fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
+        if let Event::Draw(draw) = event {
+            if self.tables.on {
+                let (pages, tables) = (&self.pages, &mut self.tables);
+                self.draws.draw(state, draw, &self.memory, pages, tables);
+            }
+            self.work = true;
+        } else {
+            if self.tables.on {
+                self.count(state, event);
+            }
+            self.follow(state, event);
+        }
+        self.inner.event(state, event);
+    }
+
+    #[inline]
+    fn registers(&mut self, run: &RegisterRun<'_>) {
+        self.inner.registers(run);
+    }
+
+    #[inline]
+    fn shader(&mut self, stage: Stage, shader: &Arc<Shader>) {
+        self.inner.shader(stage, shader);
+    }
+
+    #[inline]
+    fn gamma(&mut self, state: &State<'_>) {
+        self.inner.gamma(state);
+    }
+
+    #[inline]
+    fn sync(&mut self, state: &State<'_>, need: &Need) -> Option<u32> {
+        self.inner.sync(state, need)
+    }
+
+    #[inline]
+    fn observes(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn observe(&mut self, observation: &Observation<'_>) {
+        let tables = &mut self.tables;
+        match *observation {
+            Observation::Predicated { program, packet, run, all_bins } => {
+                if tables.on {
+                    self.packets.predicated(program, packet, run, all_bins, tables);
+                }
+            }
+            Observation::Packets { program, from, to, executed } => {
+                if tables.on {
+                    self.packets.taken(program, from, to, executed, tables);
+                }
+                self.buffers.packets(program, from, to);
+            }
+            Observation::Command { packet } => tables.place.record = u64::from(packet),
+            Observation::ConditionalWrite { register } => {
+                if tables.on {
+                    self.packets.conditional(register, tables);
+                }
+            }
+            Observation::BufferBegins { address, program, nesting } => {
+                self.buffers.begin(tables.clock.frame(), address, program, nesting);
+            }
+            Observation::BufferEnds => self.buffers.end(),
+        }
+        self.inner.observe(observation);
+    }
+}

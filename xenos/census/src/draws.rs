@@ -1,0 +1,194 @@
+//! Draws: which rows each counts, found again by what they were made from.
+//!
+//! A draw counts five kinds of lists: its primitive; the state that registers decide; its programs;
+//! the byte orders of its vertices; its textures and samplers. Each list is found by numbers, and
+//! looked for only when the generation of what it is made from has changed. A draw in the state of
+//! the one before costs a few compares and an increment.
+
+use std::sync::Arc;
+
+use xenos_front::{Draw, Shader, State, StateGroup};
+use xenos_memory::GuestMemory;
+
+use crate::keys::primitive::PrimitiveKey;
+use crate::keys::unmodelled::Notice;
+use crate::keys::{Bound, COLOR_DEPTH};
+use crate::pages::Pages;
+use crate::parts::{PartId, Parts, Share};
+use crate::quick::QuickMap;
+use crate::registers as reg;
+use crate::tables::{Row, Tables, Which};
+
+mod groups;
+mod pairs;
+mod textures;
+
+use groups::Groups;
+use pairs::Pairs;
+use textures::Textures;
+
+/// Lists that are kept; beyond them everything is forgotten and made anew.
+const MOST_PARTS: usize = 1 << 17;
+
+/// No program.
+const NOTHING: u32 = u32::MAX;
+
+/// What the lists of a draw depend on, but for primitive and memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    groups: u64,
+    fetch: u64,
+    pages: u64,
+    programs: [u32; 2],
+    notice: Notice,
+}
+
+/// Finds the rows of draws.
+#[derive(Clone, Debug)]
+pub(crate) struct Draws {
+    parts: Parts,
+    groups: Groups,
+    pairs: Pairs,
+    textures: Textures,
+    primitives: QuickMap<PrimitiveKey, PartId>,
+    /// The primitive counted last.
+    primitive: Option<(PrimitiveKey, PartId)>,
+    stamp: Option<Stamp>,
+    /// The lists of the draw before, and how many draws like it are not counted yet.
+    current: Vec<PartId>,
+    run: u64,
+    /// Some of its textures are known only after a look at memory.
+    looks: bool,
+}
+
+impl Default for Draws {
+    fn default() -> Self {
+        Self {
+            parts: Parts::default(),
+            groups: Groups::new(),
+            pairs: Pairs::default(),
+            textures: Textures::default(),
+            primitives: QuickMap::default(),
+            primitive: None,
+            stamp: None,
+            current: Vec::new(),
+            run: 0,
+            looks: false,
+        }
+    }
+}
+
+impl Draws {
+    /// Counts a draw.
+    #[inline]
+    pub(crate) fn draw(
+        &mut self,
+        state: &State<'_>,
+        draw: &Draw<'_>,
+        memory: &GuestMemory,
+        pages: &Pages,
+        tables: &mut Tables,
+    ) {
+        let registers = state.registers;
+        let key = PrimitiveKey::of(draw, registers);
+        let id = |shader: Option<&Arc<Shader>>| shader.map_or(NOTHING, |shader| shader.id());
+        let stamp = Stamp {
+            groups: self.groups.generation(registers),
+            fetch: registers.generation(StateGroup::Fetch),
+            pages: pages.epoch,
+            programs: [id(state.vertex_shader), id(state.pixel_shader)],
+            notice: Notice::of(key.primitive()),
+        };
+        if self.stamp == Some(stamp) && !self.looks {
+            self.run += 1;
+        } else {
+            self.find(state, stamp, draw.packet, memory, pages, tables);
+        }
+        let primitive = match self.primitive {
+            Some((last, part)) if last == key => part,
+            _ => self.primitive(key, tables),
+        };
+        let vertices = u64::from(draw.initiator.raw() >> 16);
+        self.parts.count(primitive, 1, vertices, draw.packet, tables);
+    }
+
+    #[inline]
+    fn primitive(&mut self, key: PrimitiveKey, tables: &mut Tables) -> PartId {
+        let parts = &mut self.parts;
+        let part = *self.primitives.entry(key).or_insert_with(|| {
+            let own = Share::of(tables.row(Which::Primitives, &key.text())).summing();
+            let draws = tables.row(Which::Summary, "what=draws");
+            let effects = key.effects().map(|effect| tables.row(Which::SideEffects, effect));
+            let rest: Vec<Row> = std::iter::once(draws).chain(effects).collect();
+            parts.add(std::iter::once(own).chain(rest.into_iter().map(Share::of)))
+        });
+        self.primitive = Some((key, part));
+        part
+    }
+
+    /// Finds the lists of a draw that is not like the one before, and counts it.
+    fn find(
+        &mut self,
+        state: &State<'_>,
+        stamp: Stamp,
+        packet: u32,
+        memory: &GuestMemory,
+        pages: &Pages,
+        tables: &mut Tables,
+    ) {
+        self.end_run(tables);
+        if self.parts.len() >= MOST_PARTS {
+            self.forget(tables);
+        }
+        let registers = state.registers;
+        let same = |part: fn(&Stamp) -> u64| {
+            self.stamp.as_ref().is_some_and(|last| part(last) == part(&stamp))
+        };
+        let same_programs = self.stamp.is_some_and(|last| last.programs == stamp.programs);
+        let same_groups = same(|stamp| stamp.groups);
+        let mode = registers.get(reg::MODE_CONTROL) & 7;
+        let parts = &mut self.parts;
+        if !same_programs || !same_groups {
+            let pixel = state.pixel_shader.filter(|_| mode == COLOR_DEPTH);
+            self.pairs.find(state.vertex_shader, pixel, parts, tables);
+        }
+        let (pairs, textures) = (&mut self.pairs, &mut self.textures);
+        let Some(pair) = pairs.now() else { return };
+        let bound = Bound { mode, exported: pair.exported };
+        self.current.clear();
+        self.current.push(self.groups.find(registers, bound, stamp.notice, parts, tables));
+        self.current.push(pair.programs);
+        self.current.push(pair.formats(registers, parts, tables));
+        self.looks =
+            textures.find(pair, registers, memory, pages, parts, tables, &mut self.current);
+        self.stamp = Some(stamp);
+        for part in &self.current {
+            self.parts.count(*part, 1, 0, packet, tables);
+        }
+    }
+
+    /// Counts the draws that were like the one before.
+    #[inline]
+    fn end_run(&mut self, tables: &mut Tables) {
+        let run = std::mem::take(&mut self.run);
+        if run > 0 {
+            for part in &self.current {
+                self.parts.count(*part, run, 0, 0, tables);
+            }
+        }
+    }
+
+    /// Counts what is pending; the frame ends.
+    pub(crate) fn end_frame(&mut self, tables: &mut Tables) {
+        self.end_run(tables);
+        self.parts.end_frame(tables);
+        // The next draw is the first of its frame, wherever it occurs.
+        self.stamp = None;
+    }
+
+    /// Forgets everything that was found.
+    fn forget(&mut self, tables: &mut Tables) {
+        self.parts.end_frame(tables);
+        *self = Self::default();
+    }
+}

@@ -1,0 +1,37 @@
+//! Vertex elements and how they lie together.
+
+use std::collections::BTreeSet;
+
+use crate::names::{DATA_FORMAT, ENDIAN, named};
+use crate::program::Element;
+
+/// The key of an element, with the byte order of its fetch constant.
+pub(crate) fn format(element: &Element, endian: u32) -> String {
+    format!(
+        "format={} sign={} number={} endian={}",
+        named(DATA_FORMAT, u32::from(element.format)),
+        if element.signed { "signed" } else { "unsigned" },
+        if element.integer { "integer" } else { "fraction" },
+        named(ENDIAN, endian),
+    )
+}
+
+/// The key of the elements of one slot and stride.
+pub(crate) fn layout(stride: u8, elements: &BTreeSet<Element>) -> String {
+    let one = |element: &Element| {
+        format!(
+            "{}@{}{}{}",
+            named(DATA_FORMAT, u32::from(element.format)),
+            element.offset,
+            if element.signed { "s" } else { "" },
+            if element.integer { "i" } else { "" },
+        )
+    };
+    let elements: Vec<String> = elements.iter().map(one).collect();
+    format!("stride={stride} fetches={}", elements.join(","))
+}
+
+/// The endian field of a slot's fetch constant, whatever the constant's type.
+pub(crate) fn endian_register(slot: u32) -> u16 {
+    crate::registers::FETCH + 2 * slot as u16 + 1
+}

@@ -1,0 +1,179 @@
+//! The tables of a Xenos census, and the frame that is being counted.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use base_census::{Census, Clock, First, Table, TableCensus};
+
+use crate::reading::{CHIP, TABLES};
+
+/// Keys that a table of states holds at most.
+const STATES: usize = 65_536;
+/// Bytes that a key has at most; longer ones find no room. Census files refuse them too.
+const LONGEST: usize = 1024;
+
+/// One of the tables, in the order of [`TABLES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Which {
+    Packets,
+    Skipped,
+    Predication,
+    Registers,
+    Constants,
+    Primitives,
+    Surfaces,
+    PixelStates,
+    RasterStates,
+    VertexFormats,
+    VertexLayouts,
+    Textures,
+    Samplers,
+    Shaders,
+    ShaderPairs,
+    ShaderFeatures,
+    Resolves,
+    ResolveSizes,
+    Clears,
+    FrontBuffers,
+    Gamma,
+    Buffers,
+    Waits,
+    Fences,
+    Events,
+    Interrupts,
+    SideEffects,
+    Unmodelled,
+    Summary,
+}
+
+/// A key's place: its table and row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    table: Which,
+    row: u32,
+}
+
+impl Row {
+    /// As numbers.
+    pub(crate) fn key(self) -> (u8, u32) {
+        (self.table as u8, self.row)
+    }
+}
+
+/// No room was found.
+const FULL: u32 = u32::MAX;
+
+/// All tables but that of buffers, which end later than their frames; `buffers` counts them.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    tables: Vec<Table<String>>,
+    pub(crate) clock: Clock,
+    /// Where what is counted now occurs.
+    pub(crate) place: First,
+    /// Whether the frame is one of those that are counted.
+    pub(crate) on: bool,
+    /// Something was counted since the last frame ended.
+    open: bool,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        let tables = TABLES.iter().map(|table| Table::new(table.name, STATES)).collect();
+        let (clock, place) = (Clock::default(), First::default());
+        Self { tables, clock, place, on: true, open: false }
+    }
+}
+
+impl Tables {
+    /// Sets the frames that are counted, before the first one begins.
+    pub(crate) fn set_frames(&mut self, frames: Range<u64>) {
+        self.clock.set_frames(frames);
+        self.on = self.clock.wants(self.clock.frame());
+    }
+
+    /// Lets windows begin at these frames only.
+    pub(crate) fn set_cuts(&mut self, cuts: BTreeSet<u64>) {
+        self.clock.set_cuts(cuts);
+    }
+
+    /// The row of a key.
+    pub(crate) fn row(&mut self, table: Which, key: &str) -> Row {
+        let found = match self.tables.get_mut(table as usize) {
+            Some(found) if key.len() <= LONGEST => found.row(&key.to_owned()),
+            _ => None,
+        };
+        Row { table, row: found.map_or(FULL, |row| row as u32) }
+    }
+
+    /// Counts for the key of a row, with what its table sums besides, at a place of this frame.
+    #[inline]
+    pub(crate) fn add_at(&mut self, row: Row, times: u64, value: u64, packet: u32) {
+        let Some(table) = self.tables.get_mut(row.table as usize) else { return };
+        self.open = true;
+        if row.row == FULL {
+            return table.count_overflow(times);
+        }
+        let place = First { record: u64::from(packet), ..self.place };
+        if value == 0 {
+            table.count_row(row.row as usize, times, place);
+        } else {
+            table.sum_row(row.row as usize, times, value, place);
+        }
+    }
+
+    /// The same at the place of the packet that is executed now.
+    #[inline]
+    pub(crate) fn add(&mut self, row: Row, times: u64, value: u64) {
+        self.add_at(row, times, value, self.place.record as u32);
+    }
+
+    /// Counts one of a key.
+    pub(crate) fn count(&mut self, table: Which, key: &str, value: u64) {
+        let row = self.row(table, key);
+        self.add(row, 1, value);
+    }
+
+    /// A frame is over.
+    pub(crate) fn end_frame(&mut self) {
+        let ended = self.clock.end_frame();
+        for table in &mut self.tables {
+            table.end(&ended);
+        }
+        self.place.frame = self.clock.frame();
+        self.on = self.clock.wants(self.place.frame);
+        self.open = false;
+    }
+
+    /// Makes the census of so many frames; `buffers` is the table that was counted apart.
+    pub(crate) fn finish(mut self, source: &str, frames: u64, buffers: TableCensus) -> Census {
+        while self.clock.frame() < frames {
+            self.end_frame();
+        }
+        let ended = self.clock.close();
+        let mut tables: BTreeMap<String, TableCensus> = BTreeMap::new();
+        for table in &mut self.tables {
+            table.end(&ended);
+            tables.insert(table.name().to_owned(), table.census());
+        }
+        let name = |which: Which| TABLES[which as usize].name.to_owned();
+        tables.insert(name(Which::Buffers), buffers);
+        let summary = tables.entry(name(Which::Summary)).or_default();
+        for what in SUMMARY {
+            summary.entries.entry(what.to_owned()).or_default();
+        }
+        let window = self.clock.window();
+        let ranges = self.clock.into_ranges();
+        let (chip, source) = (CHIP.to_owned(), source.to_owned());
+        Census { chip, source, window, ranges, tables, ..Census::default() }
+    }
+
+    /// Whether something was counted in the frame that is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.open
+    }
+}
+
+/// Keys of the summary, which are there even if they count nothing.
+pub(crate) const SUMMARY: [&str; 5] =
+    ["what=frames", "what=packets", "what=draws", "what=copies", "what=swaps"];

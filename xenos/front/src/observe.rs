@@ -1,0 +1,54 @@
+//! What consumers that count see of packets, beside the events that packets cause.
+
+use crate::program::Program;
+
+/// Something about packets.
+#[derive(Clone, Copy, Debug)]
+pub enum Observation<'a> {
+    /// A command at this address is about to cause its event: one that is neither a draw nor a
+    /// register write.
+    Command {
+        /// The packet's address.
+        packet: u32,
+    },
+    /// Packets were taken in order: those of a program with these numbers. Predicated ones among
+    /// them are told of one by one as well.
+    Packets {
+        /// The program; its notes say what the packets are.
+        program: &'a Program,
+        /// The first.
+        from: u32,
+        /// The first behind.
+        to: u32,
+        /// Whether they were executed; a trace's packet that another one replaces is not.
+        executed: bool,
+    },
+    /// A predicated packet was executed or skipped.
+    Predicated {
+        /// The program.
+        program: &'a Program,
+        /// The packet's number.
+        packet: u32,
+        /// Whether it was executed.
+        run: bool,
+        /// Whether bin mask and bin selection are all ones.
+        all_bins: bool,
+    },
+    /// The condition of a COND_WRITE to a register holds.
+    ConditionalWrite {
+        /// The register; it may lie beyond the file.
+        register: u32,
+    },
+    /// An indirect buffer begins.
+    BufferBegins {
+        /// Its address.
+        address: u32,
+        /// What it holds, where that is known already; in a trace its packets follow one by one.
+        program: Option<&'a Program>,
+        /// How many buffers it lies in, 1 if the ring runs it. In a trace 0: to be counted by
+        /// whoever wants to know.
+        nesting: u32,
+    },
+    /// The innermost indirect buffer ends; only in a trace.
+    BufferEnds,
+}
