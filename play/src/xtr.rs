@@ -4,6 +4,7 @@
 //! plain data; the program prints it.
 //! Not for: drawing; nor what a packet, register or program means, which the crates of the chip say.
 
+mod census;
 mod draws;
 mod fields;
 mod info;
@@ -12,6 +13,7 @@ mod player;
 mod programs;
 mod state;
 
+pub use census::{XtrCensus, census};
 pub use draws::{
     CopyRow, DepthRow, DrawRow, DrawSeen, Draws, IndexRow, SurfaceRow, TargetRow, TextureRow,
     VertexRow, What,

@@ -133,6 +133,22 @@ fn shaders_finds_exactly_the_listed_programs() {
 }
 
 #[test]
+fn every_trace_is_counted_and_keeps_its_own_contract() {
+    let Some(folder) = folder() else { return };
+    let room = Room::new();
+    for (name, path) in traces(&folder) {
+        let run = room.run(&format!("census {} -o a.jsonl", path.display()));
+        assert_eq!(run.code, 0, "{name}: {}", run.err);
+        assert_eq!(room.run("contract a.jsonl -o a.toml").code, 0, "{name}");
+        let run = room.run("check a.jsonl --contract a.toml");
+        assert_eq!(run.code, 0, "{name}: {}{}", run.out, run.err);
+        let page = format!("report {} -o a.html --contract a.toml", path.display());
+        let run = room.run(&page);
+        assert_eq!(run.code, 0, "{name}: {}", run.err);
+    }
+}
+
+#[test]
 fn packets_and_draws_agree_with_info() {
     let Some(folder) = folder() else { return };
     let room = Room::new();

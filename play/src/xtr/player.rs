@@ -44,6 +44,11 @@ impl XtrPlayer {
         &self.memory
     }
 
+    /// The memory, to be kept.
+    pub(super) fn shared_memory(&self) -> Arc<GuestMemory> {
+        Arc::clone(&self.memory)
+    }
+
     /// How deep the stream is in buffers: 1 in the ring.
     pub fn depth(&self) -> u32 {
         self.feed.depth()
