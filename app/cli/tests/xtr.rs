@@ -6,6 +6,7 @@ use common::xtr::{PROGRAM, Xtr, two_frames};
 use common::{Room, clean_frames};
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};
+use xenos_xtr::{Memory, Record};
 
 fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON in each line")).collect()
@@ -273,6 +274,26 @@ fn malformed_packets_are_shown_and_passed_over() {
     let rows = lines(&room.run("packets a.xtr --json").out);
     assert_eq!((&rows[1]["kind"], &rows[1]["words"]), (&Value::Null, &json!(2)));
     assert_eq!(room.run("draws a.xtr").out.lines().count(), 2);
+}
+
+#[test]
+fn a_small_trace_cannot_ask_for_any_amount_of_memory() {
+    let room = Room::new();
+    let mut trace = Xtr::new();
+    // Each load names 65,535 words, of which one is another than before.
+    for word in 0..1200_u32 {
+        trace.begin(&[0xC001_2700, 0x0001_0000, 0xFFFF]);
+        let bytes = word.to_be_bytes();
+        trace.record(&Record::MemoryRead(Memory { base: 0x0001_0000, bytes: &bytes }));
+        trace.record(&Record::PacketEnd);
+    }
+    let bytes = trace.finish();
+    assert!(bytes.len() < 100_000);
+    room.file("a.xtr", &bytes);
+    let run = room.run("info a.xtr");
+    assert!(run.code == 0 && run.out.contains("xenos.programs-full"), "{}{}", run.out, run.err);
+    let programs = run.out.lines().find_map(|line| line.strip_prefix("loaded programs"));
+    assert_eq!(programs.map(str::trim), Some("1024"), "{}", run.out);
 }
 
 #[test]

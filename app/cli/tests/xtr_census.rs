@@ -34,7 +34,7 @@ fn text(room: &Room, name: &str) -> String {
 fn more() -> Vec<u8> {
     let mut trace = Xtr::new();
     trace.write(0x2208, 4);
-    trace.command(0x36, &[4 << 16 | 2 << 6 | 13]);
+    trace.command(0x36, &[4 << 16 | 2 << 6 | 0xD]);
     trace.swap();
     trace.finish()
 }

@@ -1,6 +1,6 @@
 //! Programs as they are loaded, told by their own words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -52,36 +52,36 @@ impl Listing {
     }
 }
 
-/// Every program of a processor, taken apart once.
+/// Programs that are kept taken apart at most; a large one takes half a megabyte.
+const MOST_KEPT: usize = 1024;
+
+/// Programs of a processor, taken apart once while they are in use.
 #[derive(Debug, Default)]
-pub struct Programs(Vec<Option<Arc<Listing>>>);
+pub struct Programs(HashMap<u32, Arc<Listing>>);
 
 impl Programs {
     /// The program that a processor loaded.
     pub fn of(&mut self, shader: &Shader) -> Arc<Listing> {
-        let at = shader.id() as usize;
-        if self.0.len() <= at {
-            self.0.resize(at + 1, None);
+        if self.0.len() >= MOST_KEPT && !self.0.contains_key(&shader.id()) {
+            self.0.clear();
         }
-        let listing = || {
-            let stage = match shader.stage() {
-                xenos_front::Stage::Vertex => Stage::Vertex,
-                xenos_front::Stage::Pixel => Stage::Pixel,
-            };
-            Arc::new(Listing::of(stage, shader.words()))
-        };
-        match self.0.get_mut(at) {
-            Some(known) => Arc::clone(known.get_or_insert_with(listing)),
-            None => listing(),
-        }
+        let listing = self.0.entry(shader.id()).or_insert_with(|| Arc::new(listing(shader)));
+        Arc::clone(listing)
     }
+}
+
+fn listing(shader: &Shader) -> Listing {
+    let stage = match shader.stage() {
+        xenos_front::Stage::Vertex => Stage::Vertex,
+        xenos_front::Stage::Pixel => Stage::Pixel,
+    };
+    Listing::of(stage, shader.words())
 }
 
 /// The programs that a trace loads, each distinct one once.
 #[derive(Debug)]
 pub struct Loads {
     player: XtrPlayer,
-    programs: Programs,
     /// Numbers that the processor gave to what was looked at.
     ids: BTreeSet<u32>,
     /// Programs by stage and words; loads may differ behind a program's end.
@@ -89,9 +89,8 @@ pub struct Loads {
 }
 
 struct Taker<'a> {
-    programs: &'a mut Programs,
     ids: &'a mut BTreeSet<u32>,
-    loaded: Vec<Arc<Listing>>,
+    loaded: Vec<Listing>,
 }
 
 impl Sink for Taker<'_> {
@@ -99,7 +98,7 @@ impl Sink for Taker<'_> {
 
     fn shader(&mut self, _: xenos_front::Stage, shader: &Arc<Shader>) {
         if self.ids.insert(shader.id()) {
-            self.loaded.push(self.programs.of(shader));
+            self.loaded.push(listing(shader));
         }
     }
 }
@@ -108,7 +107,7 @@ impl Loads {
     /// The programs that `player` goes on to load.
     pub fn new(player: XtrPlayer) -> Self {
         let (ids, seen) = (BTreeSet::new(), BTreeSet::new());
-        Self { player, programs: Programs::default(), ids, seen }
+        Self { player, ids, seen }
     }
 
     /// The player behind.
@@ -122,9 +121,9 @@ impl Loads {
         &mut self,
         mut each: impl FnMut(Place, &Listing) -> Result<(), E>,
     ) -> Result<bool, E> {
-        let Self { player, programs, ids, seen } = self;
+        let Self { player, ids, seen } = self;
         let place = player.place();
-        let mut taker = Taker { programs, ids, loaded: Vec::new() };
+        let mut taker = Taker { ids, loaded: Vec::new() };
         let goes_on = player.step(&mut taker)?;
         for listing in taker.loaded {
             if seen.insert((listing.stage(), listing.sha1.clone())) {
