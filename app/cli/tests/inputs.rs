@@ -159,7 +159,8 @@ fn profiles_stand_in_the_files() {
 fn other_chips_are_named_with_their_files() {
     let room = room();
     for name in ["a.toml", "a.jsonl"] {
-        let other = text(&room, name).replace("sst1", "otherchip").replace("\"commands\"", "\"mine\"");
+        let other =
+            text(&room, name).replace("sst1", "otherchip").replace("\"commands\"", "\"mine\"");
         room.file(&format!("other{}", &name[1..]), other.as_bytes());
     }
     let both = "a.toml is for chip `sst1`, other.toml is for chip `otherchip`";

@@ -198,15 +198,12 @@ impl Compiler<'_> {
             Payload::ImLoadImmediate { stage: kind, code, .. } => match stage(kind) {
                 Some(stage) => {
                     let words: Vec<u32> = code.iter().collect();
-                    match self.shaders.intern(stage, &words) {
-                        Some(id) => {
-                            let bind = Op::BindShader { id };
-                            self.program.push(bind, place.predicated, place.mark);
-                        }
-                        None => {
-                            let (kind, what) = (&refusal::PROGRAMS_FULL, "IM_LOAD_IMMEDIATE");
-                            self.refuse(kind, what, words.len() as u32, place);
-                        }
+                    if let Some(id) = self.shaders.intern(stage, &words) {
+                        let bind = Op::BindShader { id };
+                        self.program.push(bind, place.predicated, place.mark);
+                    } else {
+                        let (kind, what) = (&refusal::PROGRAMS_FULL, "IM_LOAD_IMMEDIATE");
+                        self.refuse(kind, what, words.len() as u32, place);
                     }
                 }
                 None => {
