@@ -148,9 +148,9 @@ fn area(registers: &Registers, rectangle: Rectangle) -> Option<Area> {
     let info = RbCopyDestInfo::from_raw(registers.get(reg::COPY_DEST_INFO));
     let block = info.copy_dest_format().block();
     let depth = color(control).is_none();
-    let bytes = if depth { 4 } else { block.bits / 8 / block.width };
-    let compressed = block.height > 1 || !bytes.is_power_of_two();
-    if bits(control, 21, 20) == 3 || compressed && !depth {
+    let bytes = if depth { 4 } else { block.bits / 8 };
+    let pixels = block.width * block.height == 1 && bytes.is_power_of_two();
+    if bits(control, 21, 20) == 3 || !(pixels || depth) {
         return None;
     }
     let signed = |word: u32| [15, 31].map(|hi| i64::from(sign_extend(word >> (hi - 15), 15)));

@@ -38,6 +38,8 @@ pub struct Counting<S = Ignore> {
     ramps: Ramps,
     /// A draw or copy was executed since the last swap.
     work: bool,
+    /// What happens is caused by no packet.
+    apart: bool,
 }
 
 /// Bytes that sample counts take.
@@ -57,6 +59,7 @@ impl<S: Sink> Counting<S> {
             buffers: Buffers::default(),
             ramps: Ramps::default(),
             work: false,
+            apart: false,
         }
     }
 
@@ -208,7 +211,7 @@ impl<S: Sink> Sink for Counting<S> {
             }
             self.work = true;
         } else {
-            if self.tables.on {
+            if self.tables.on && !self.apart {
                 self.count(state, event);
             }
             self.follow(state, event);
@@ -266,6 +269,7 @@ impl<S: Sink> Sink for Counting<S> {
                 self.buffers.begin(tables.clock.frame(), address, program, nesting);
             }
             Observation::BufferEnds => self.buffers.end(),
+            Observation::Record { begins } => self.apart = begins,
         }
         self.inner.observe(observation);
     }

@@ -21,6 +21,13 @@ const FETCH: std::ops::Range<u32> = 0x4800..0x48C0;
 const BOOLEAN: std::ops::Range<u32> = 0x4900..0x4908;
 const LOOP: std::ops::Range<u32> = 0x4908..0x4928;
 
+/// The tables that lists of packets have rows of are the first ones.
+const LISTED: usize = Which::Constants as usize + 1;
+/// Rows of a table that lists can have.
+const MOST_ROWS: usize = 1 << 16;
+/// Not in the list.
+const NO_SHARE: u32 = u32::MAX;
+
 /// What a predicated packet is counted by: its kind, and whether it ran and all bins are there.
 const OUTCOMES: usize = 4;
 
@@ -37,7 +44,9 @@ pub(crate) struct Packets {
     outcomes: Vec<Option<PartId>>,
     /// Rows while a list is made: how often, what sum, where first; in the order of occurrence.
     shares: Vec<Share>,
-    place_of: QuickMap<(u8, u32), usize>,
+    /// Where a row stands among them, by table and row.
+    place_of: [Vec<u32>; LISTED],
+    constants: [Option<Row>; PATHS * TARGETS.len()],
     total: Option<Row>,
 }
 
@@ -50,7 +59,8 @@ impl Default for Packets {
             registers: vec![None; NAMED],
             outcomes: vec![None; OUTCOMES * Kind::COUNT],
             shares: Vec::new(),
-            place_of: QuickMap::default(),
+            place_of: std::array::from_fn(|_| Vec::new()),
+            constants: [None; PATHS * TARGETS.len()],
             total: None,
         }
     }
@@ -93,34 +103,60 @@ fn register_key(register: u32) -> String {
     }
 }
 
-const fn path_name(path: Path) -> Option<&'static str> {
+/// Names of what constants registers belong to.
+const TARGETS: [&str; 5] = ["register", "alu", "fetch", "boolean", "loop"];
+/// Ways that constants have; REG_RMW is none.
+const PATHS: usize = 7;
+
+/// A way's number and name.
+const fn path_name(path: Path) -> Option<(usize, &'static str)> {
     match path {
-        Path::Type0 => Some("type0"),
-        Path::Type0OneRegister => Some("type0-one"),
-        Path::Type1 => Some("type1"),
-        Path::SetConstant => Some("set-constant"),
-        Path::SetConstant2 => Some("set-constant2"),
-        Path::SetShaderConstants => Some("set-shader-constants"),
-        Path::LoadAluConstant => Some("load-alu-constant"),
+        Path::Type0 => Some((0, "type0")),
+        Path::Type0OneRegister => Some((1, "type0-one")),
+        Path::Type1 => Some((2, "type1")),
+        Path::SetConstant => Some((3, "set-constant")),
+        Path::SetConstant2 => Some((4, "set-constant2")),
+        Path::SetShaderConstants => Some((5, "set-shader-constants")),
+        Path::LoadAluConstant => Some((6, "load-alu-constant")),
         Path::Modify => None,
     }
 }
 
-/// What constants a register belongs to, and the first register that may belong to others.
-fn target(register: u32) -> (&'static str, u32) {
+/// The number of what a register belongs to, and the first register that may belong to others.
+#[inline]
+fn target(register: u32) -> (usize, u32) {
     match register {
-        r if ALU.contains(&r) => ("alu", ALU.end),
-        r if FETCH.contains(&r) => ("fetch", FETCH.end),
-        r if BOOLEAN.contains(&r) => ("boolean", BOOLEAN.end),
-        r if LOOP.contains(&r) => ("loop", LOOP.end),
-        r if r < ALU.start => ("register", ALU.start),
-        r if r < BOOLEAN.start => ("register", BOOLEAN.start),
-        _ => ("register", u32::MAX),
+        r if r < ALU.start => (0, ALU.start),
+        r if r < ALU.end => (1, ALU.end),
+        r if r < FETCH.end => (2, FETCH.end),
+        r if r < BOOLEAN.start => (0, BOOLEAN.start),
+        r if r < BOOLEAN.end => (3, BOOLEAN.end),
+        r if r < LOOP.end => (4, LOOP.end),
+        _ => (0, u32::MAX),
     }
 }
 
+/// How many dwords a packet's writes bring to each target; all writes of a packet go one way.
+fn by_target(writes: &[WriteNote]) -> [u64; TARGETS.len()] {
+    let mut dwords = [0; TARGETS.len()];
+    for write in writes {
+        let step = if write.path == Path::Type0OneRegister { 0 } else { write.count };
+        let (mut at, end) = (write.first, write.first + step);
+        if step == 0 {
+            dwords[target(at).0] += u64::from(write.count);
+        }
+        while at < end {
+            let (number, border) = target(at);
+            let next = border.min(end);
+            dwords[number] += u64::from(next - at);
+            at = next;
+        }
+    }
+    dwords
+}
+
 impl Packets {
-    /// Packets of a program were taken; predicated ones are counted apart.
+    /// Packets of a program were taken; predicated ones that are whole are counted apart.
     pub(crate) fn taken(
         &mut self,
         program: &Program,
@@ -138,7 +174,7 @@ impl Packets {
         let serial = program.serial();
         if serial == 0 || !executed {
             for (number, note) in (from..).zip(packets) {
-                if !note.predicated {
+                if !(note.predicated && note.whole) {
                     let writes = if executed { notes.writes_of(number) } else { &[] };
                     self.packet(note, writes, place(note), tables);
                 }
@@ -153,13 +189,12 @@ impl Packets {
                 self.forget(tables);
             }
             for (number, note) in (from..).zip(packets) {
-                if !note.predicated {
+                if !(note.predicated && note.whole) {
                     let offset = place(note).wrapping_sub(first);
                     self.add(note, notes.writes_of(number), offset, tables);
                 }
             }
-            let part = self.parts.add(self.shares.drain(..));
-            self.place_of.clear();
+            let part = self.take_shares();
             self.programs.insert(key, part);
             part
         };
@@ -229,7 +264,7 @@ impl Packets {
 
     /// Counts one packet.
     fn packet(&mut self, note: &PacketNote, writes: &[WriteNote], place: u32, tables: &mut Tables) {
-        let row = self.kind(note.kind, tables);
+        let row = self.kind(note, tables);
         tables.add_at(row, 1, u64::from(note.dwords), place);
         for write in writes {
             self.write(write, place, tables);
@@ -237,12 +272,13 @@ impl Packets {
         self.constants(writes, place, tables);
     }
 
-    fn kind(&mut self, kind: Kind, tables: &mut Tables) -> Row {
-        let at = kind.index();
+    fn kind(&mut self, note: &PacketNote, tables: &mut Tables) -> Row {
+        let PacketNote { kind, predicated, .. } = *note;
+        let at = kind.index() + if predicated { Kind::COUNT } else { 0 };
         if let Some(row) = self.kinds.get(at).copied().flatten() {
             return row;
         }
-        let row = tables.row(Which::Packets, &kind_key(kind, false));
+        let row = tables.row(Which::Packets, &kind_key(kind, predicated));
         self.kinds[at] = Some(row);
         row
     }
@@ -273,8 +309,8 @@ impl Packets {
         let mut at = write.first;
         while at < end {
             // Arrays are one key.
-            let (name, border) = target(at);
-            let next = if name == "register" { at + 1 } else { border.min(end) };
+            let (number, border) = target(at);
+            let next = if number == 0 { at + 1 } else { border.min(end) };
             let row = self.register(at, tables);
             each(self, tables, row, u64::from(next - at));
             at = next;
@@ -285,72 +321,81 @@ impl Packets {
         self.rows_of(write, tables, |_, tables, row, times| tables.add_at(row, times, 0, place));
     }
 
-    fn constants(&mut self, writes: &[WriteNote], place: u32, tables: &mut Tables) {
-        for (row, dwords) in constant_rows(writes, tables) {
-            tables.add_at(row, 1, dwords, place);
+    /// Calls `each` with the rows of what constants a packet writes, each once, and the dwords that
+    /// go there.
+    fn constants_of(
+        &mut self,
+        writes: &[WriteNote],
+        tables: &mut Tables,
+        mut each: impl FnMut(&mut Self, &mut Tables, Row, u64),
+    ) {
+        let Some((path, name)) = writes.first().and_then(|write| path_name(write.path)) else {
+            return;
+        };
+        for (number, dwords) in by_target(writes).into_iter().enumerate() {
+            if dwords == 0 {
+                continue;
+            }
+            let place = path * TARGETS.len() + number;
+            let row = self.constants[place].unwrap_or_else(|| {
+                let key = format!("path={name} to={}", TARGETS[number]);
+                let row = tables.row(Which::Constants, &key);
+                self.constants[place] = Some(row);
+                row
+            });
+            each(self, tables, row, dwords);
         }
+    }
+
+    fn constants(&mut self, writes: &[WriteNote], place: u32, tables: &mut Tables) {
+        self.constants_of(writes, tables, |_, tables, row, dwords| {
+            tables.add_at(row, 1, dwords, place);
+        });
     }
 
     /// Adds a packet to the list that is being made.
     fn add(&mut self, note: &PacketNote, writes: &[WriteNote], offset: u32, tables: &mut Tables) {
-        let row = self.kind(note.kind, tables);
+        let row = self.kind(note, tables);
         self.share(row, 1, u64::from(note.dwords), offset);
         for write in writes {
             self.rows_of(write, tables, |own, _, row, times| own.share(row, times, 0, offset));
         }
-        for (row, dwords) in constant_rows(writes, tables) {
-            self.share(row, 1, dwords, offset);
+        self.constants_of(writes, tables, |own, _, row, dwords| own.share(row, 1, dwords, offset));
+    }
+
+    #[inline]
+    fn share(&mut self, row: Row, times: u64, value: u64, offset: u32) {
+        let (table, number) = row.key();
+        let places = &mut self.place_of[table as usize % LISTED];
+        let number = number as usize;
+        if number >= places.len() {
+            // Rows are counted from 0; the one for keys without room is far away.
+            places.resize((number + 1).min(MOST_ROWS), NO_SHARE);
+        }
+        let Some(place) = places.get_mut(number) else { return };
+        if let Some(share) = self.shares.get_mut(*place as usize) {
+            share.times += times;
+            share.value += value;
+        } else {
+            *place = self.shares.len() as u32;
+            self.shares.push(Share { times, value, offset, ..Share::of(row) });
         }
     }
 
-    fn share(&mut self, row: Row, times: u64, value: u64, offset: u32) {
-        let next = self.shares.len();
-        let place = *self.place_of.entry(row.key()).or_insert(next);
-        match self.shares.get_mut(place) {
-            Some(share) => {
-                share.times += times;
-                share.value += value;
+    /// The list that was made.
+    fn take_shares(&mut self) -> PartId {
+        for share in &self.shares {
+            let (table, number) = share.row.key();
+            if let Some(place) = self.place_of[table as usize % LISTED].get_mut(number as usize) {
+                *place = NO_SHARE;
             }
-            None => self.shares.push(Share { times, value, offset, ..Share::of(row) }),
         }
+        self.parts.add(self.shares.drain(..))
     }
 }
 
 const DRAW_INDX: Kind = Kind::of_opcode(xenos_pm4::opcode::DRAW_INDX);
 const DRAW_INDX_2: Kind = Kind::of_opcode(xenos_pm4::opcode::DRAW_INDX_2);
-
-/// The rows of what constants a packet writes, each once, with the dwords that go there.
-fn constant_rows(writes: &[WriteNote], tables: &mut Tables) -> Vec<(Row, u64)> {
-    let mut rows: Vec<(&'static str, &'static str, u64)> = Vec::new();
-    for write in writes {
-        let Some(path) = path_name(write.path) else { continue };
-        let mut add = |to: &'static str, dwords: u32| match rows
-            .iter_mut()
-            .find(|(known, name, _)| *known == path && *name == to)
-        {
-            Some((_, _, sum)) => *sum += u64::from(dwords),
-            None => rows.push((path, to, u64::from(dwords))),
-        };
-        if write.path == Path::Type0OneRegister {
-            if write.count > 0 {
-                add(target(write.first).0, write.count);
-            }
-            continue;
-        }
-        let end = write.first + write.count;
-        let mut at = write.first;
-        while at < end {
-            let (name, border) = target(at);
-            let next = border.min(end);
-            add(name, next - at);
-            at = next;
-        }
-    }
-    let row = |(path, to, dwords): (&str, &str, u64)| {
-        (tables.row(Which::Constants, &format!("path={path} to={to}")), dwords)
-    };
-    rows.into_iter().map(row).collect()
-}
 
 #[cfg(test)]
 mod tests {
@@ -365,19 +410,18 @@ mod tests {
         assert_eq!(register_key(0x48C0), "register=0x48C0");
         assert_eq!(register_key(0x2208), "register=RB_MODECONTROL");
         assert_eq!(register_key(0x7FFF), "register=0x7FFF");
-        assert_eq!([target(0x48C0), target(0x3FFF)], [("register", 0x4900), ("register", 0x4000)]);
+        assert_eq!([target(0x48C0), target(0x3FFF)], [(0, 0x4900), (0, 0x4000)]);
     }
 
     #[test]
-    fn a_packet_counts_once_in_each_target() {
-        let mut tables = Tables::default();
+    fn dwords_go_to_targets() {
         let write = WriteNote { packet: 0, path: Path::Type0, first: 0x47FE, count: 4 };
-        let rows = constant_rows(&[write], &mut tables);
-        let alu = tables.row(Which::Constants, "path=type0 to=alu");
-        let fetch = tables.row(Which::Constants, "path=type0 to=fetch");
-        assert_eq!(rows, [(alu, 2), (fetch, 2)]);
-        let registers =
-            [Path::Type1; 2].map(|path| WriteNote { path, first: 5, count: 1, ..write });
-        assert_eq!(constant_rows(&registers, &mut tables).len(), 1);
+        assert_eq!(by_target(&[write]), [0, 2, 2, 0, 0]);
+        let one = WriteNote { path: Path::Type0OneRegister, first: 0x4900, ..write };
+        assert_eq!(by_target(&[one]), [0, 0, 0, 4, 0]);
+        let two =
+            [5, 0x4908].map(|first| WriteNote { path: Path::Type1, first, count: 1, ..write });
+        assert_eq!(by_target(&two), [1, 0, 0, 0, 1]);
+        assert_eq!(by_target(&[WriteNote { count: 0, ..write }]), [0; 5]);
     }
 }

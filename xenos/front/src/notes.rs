@@ -34,6 +34,8 @@ pub struct PacketNote {
     pub kind: Kind,
     /// Whether it is executed only if a bin is selected.
     pub predicated: bool,
+    /// It has as many dwords as it needs; otherwise it does nothing.
+    pub whole: bool,
     /// Dwords that its header states, the header among them.
     pub dwords: u32,
     /// Its first word in the program.
@@ -102,7 +104,8 @@ impl Notes {
         let Some(header) = words.get(0) else { return };
         let Header { kind, len, predicated } = Header::parse(header);
         let number = self.packets.len() as u32;
-        self.packets.push(PacketNote { kind, predicated, dwords: len as u32, word });
+        let (whole, dwords) = (packet.is_some(), len as u32);
+        self.packets.push(PacketNote { kind, predicated, whole, dwords, word });
         let hashed = if kind == Kind::of_opcode(opcode::INDIRECT_BUFFER) { 2 } else { len };
         self.hash = mix(self.hash, words.take(hashed));
         let Some(packet) = packet else { return };

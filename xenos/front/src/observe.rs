@@ -23,7 +23,7 @@ pub enum Observation<'a> {
         /// Whether they were executed; a trace's packet that another one replaces is not.
         executed: bool,
     },
-    /// A predicated packet was executed or skipped.
+    /// A predicated packet that is whole was executed or skipped.
     Predicated {
         /// The program.
         program: &'a Program,
@@ -38,6 +38,11 @@ pub enum Observation<'a> {
     ConditionalWrite {
         /// The register; it may lie beyond the file.
         register: u32,
+    },
+    /// What follows is caused by a trace's record of registers, not by packets; or that is over.
+    Record {
+        /// Whether it begins.
+        begins: bool,
     },
     /// An indirect buffer begins.
     BufferBegins {

@@ -222,7 +222,7 @@ impl Processor {
     /// Tells of a trace's packet that another one replaces.
     pub(crate) fn replaced<S: Sink + ?Sized>(&self, program: &Program, sink: &mut S) {
         for (packet, note) in (0..).zip(program.notes.packets()) {
-            if note.predicated {
+            if note.predicated && note.whole {
                 let run = self.bin_mask & self.bin_select != 0;
                 self.predicated(program, packet, run, sink);
             }

@@ -15,7 +15,7 @@ use xenos_pm4::{Kind, Words, opcode};
 use xenos_xtr::{Reader, Record, TraceEvent, XtrError};
 
 use crate::refusals::refusal;
-use crate::{LiveFeed, Outcome, Sink};
+use crate::{LiveFeed, Observation, Outcome, Sink};
 
 mod queue;
 
@@ -209,10 +209,12 @@ impl RebuiltFeed {
             Action::Registers { first, callbacks, values } => {
                 let processor = self.live.processor_mut();
                 if *callbacks {
+                    sink.observe(&Observation::Record { begins: true });
                     for (register, value) in (u64::from(*first)..).zip(values) {
                         let register = u32::try_from(register).unwrap_or(u32::MAX);
                         processor.write(register, *value, sink);
                     }
+                    sink.observe(&Observation::Record { begins: false });
                 } else {
                     processor.store(*first, values, sink);
                 }

@@ -136,10 +136,12 @@ impl TraceFeed {
                 let values: Vec<u32> = registers.values.iter().collect();
                 let first = registers.first;
                 if registers.execute_callbacks {
+                    sink.observe(&Observation::Record { begins: true });
                     for (register, value) in (u64::from(first)..).zip(&values) {
                         let register = u32::try_from(register).unwrap_or(u32::MAX);
                         processor.write(register, *value, sink);
                     }
+                    sink.observe(&Observation::Record { begins: false });
                 } else {
                     processor.store(first, &values, sink);
                 }

@@ -20,6 +20,7 @@ const CHIP: &[&str] = &[
     "xenos/regs/",
     "xenos/pm4/",
     "xenos/ucode/",
+    "xenos/census/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[
