@@ -27,6 +27,7 @@ mod summary;
 mod tally;
 pub mod timing;
 mod watching;
+pub mod xtr;
 
 pub use abreast::{Abreast, Passed, Spot};
 pub use alone::{Alone, Decided, alone};

@@ -80,12 +80,7 @@ pub struct Failure {
 impl Failure {
     /// What an error says, with its causes, and where.
     pub fn of(error: &PlayError) -> Self {
-        let mut message = error.to_string();
-        let mut cause = std::error::Error::source(error);
-        while let Some(error) = cause {
-            message = format!("{message}: {error}");
-            cause = error.source();
-        }
+        let Self { message, .. } = Self::of_error(error);
         let (offset, record) = match error {
             PlayError::Trace(VoodError::Malformed { offset, record, .. }) => {
                 (Some(*offset), *record)
@@ -94,6 +89,17 @@ impl Failure {
             _ => (None, None),
         };
         Self { message, offset, record }
+    }
+
+    /// What an error says, with its causes; its own words name the place if it is known.
+    pub fn of_error(error: &dyn std::error::Error) -> Self {
+        let mut message = error.to_string();
+        let mut cause = error.source();
+        while let Some(error) = cause {
+            message = format!("{message}: {error}");
+            cause = error.source();
+        }
+        Self { message, offset: None, record: None }
     }
 }
 

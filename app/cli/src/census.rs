@@ -7,26 +7,28 @@ use anyhow::Context;
 use base_census::{Census, Entry, Frames};
 use play::CensusPlan;
 
-use crate::counted::{self, Given, Playing, Whole};
+use crate::counted::{self, Chip, Given, Playing, Whole};
 use crate::exit::{Exit, Usage};
 use crate::{files, input, out, table};
 
 /// Endings that files of censuses do not take over from their inputs.
-const ENDINGS: [&str; 6] = [".zst", ".gz", ".vood", ".bin", ".jsonl", ".json"];
+const ENDINGS: [&str; 7] = [".zst", ".gz", ".vood", ".xtr", ".bin", ".jsonl", ".json"];
 /// Ranges of frames that a line names.
 const MOST_RANGES: usize = 8;
 
 /// Count what traces use
 ///
-/// Pixel-pipeline states, textures, combine functions, LFB accesses, commands, registers, triangle
-/// sizes, overdraw, bytes and swaps: in all, on average and at most a frame, and by windows of
-/// frames. The file is JSON Lines, described in docs/census.md. A malformed trace is counted up to
+/// Of an SST-1 pixel-pipeline states, textures, combine functions, LFB accesses, commands, registers,
+/// triangle sizes, overdraw, bytes and swaps; of a Xenos packets, registers, states, vertex and texture
+/// layouts, programs, resolves, buffers, waits: in all, on average and at most a frame, and by windows
+/// of frames. The file is JSON Lines, described in docs/census.md. A malformed trace is counted up to
 /// the fault, and the exit code is 3; with a used-up budget it is 4. Such a census says that it is
 /// partial. Nothing behind that input is counted.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage census glide.vood.zst -o glide.jsonl
   afterimage census glide.vood.zst --frames 60..120 --rows 50
+  afterimage census game.xtr -o game.jsonl
   afterimage census traces/*.vood.zst -o censuses
   afterimage census first.jsonl second.jsonl --merge -o whole.jsonl")]
 pub(crate) struct Arguments {
@@ -115,13 +117,12 @@ fn one(arguments: &Arguments, path: &Path) -> anyhow::Result<(Census, Whole)> {
                 None => Ok((census, Whole::Yes)),
             }
         }
-        Given::Trace(trace) => {
+        other @ Given::Contract(_) => Err(other.instead_of("a trace or a census", path)),
+        trace => {
             let window = arguments.window.unwrap_or(60);
             let plan = CensusPlan { window, ..CensusPlan::default() };
-            let counted = counted::count(path, *trace, &arguments.playing, &plan, |_, _| ())?;
-            Ok(counted.identified(path))
+            counted::of_trace(path, trace, &arguments.playing, &plan)
         }
-        other @ Given::Contract(_) => Err(other.instead_of("a trace or a census", path)),
     }
 }
 
@@ -193,18 +194,23 @@ fn range(range: &Frames) -> String {
 fn human(census: &Census, most: usize) -> String {
     let mut text = headline(census) + "\n";
     let frames = census.frames().max(1);
-    // Tables of other chips have no titles here, and no order.
-    let others = census.tables.keys().filter(|name| !sst1_census::is_table(name));
-    let others = others.map(|name| (name.as_str(), name.as_str()));
-    for (name, title) in sst1_census::TABLES.into_iter().chain(others) {
-        let rows = sst1_census::rows(census, name);
+    let chip = Chip::named(&census.chip);
+    for found in chip.tables(census) {
+        let (name, title) = (found.name, found.title);
+        let rows = chip.rows(census, name);
         let overflow = census.tables.get(name).map_or(0, |table| table.overflow);
         if rows.is_empty() && overflow == 0 {
             continue;
         }
         text = text + "\n" + title + "\n";
-        let head = ["total", "mean", "worst", "at", "frames", "first", name].map(str::to_owned);
-        let shown = rows.iter().take(most).map(|(key, entry)| row(key, entry, frames));
+        // Some tables sum something, and have a column for it.
+        let value = Some(found.value).filter(|value| !value.is_empty());
+        let key = value.map_or_else(|| name.to_owned(), |value| format!("{value:>12}  {name}"));
+        let head = ["total", "mean", "worst", "at", "frames", "first", &key].map(str::to_owned);
+        let shown = rows.iter().take(most).map(|(key, entry)| {
+            let summed = value.map(|_| format!("{:>12}  {key}", entry.value));
+            row(chip, summed.as_deref().unwrap_or(key), entry, frames)
+        });
         let lines: Vec<_> = std::iter::once(head).chain(shown).collect();
         text += &table::columns(&lines);
         if rows.len() > most {
@@ -217,14 +223,14 @@ fn human(census: &Census, most: usize) -> String {
     text
 }
 
-fn row(key: &str, entry: &Entry, frames: u64) -> [String; 7] {
+fn row(chip: Chip, key: &str, entry: &Entry, frames: u64) -> [String; 7] {
     [
         entry.count.to_string(),
         format!("{:.1}", entry.count as f64 / frames as f64),
         entry.worst.to_string(),
         entry.worst_frame.to_string(),
         entry.frames.to_string(),
-        format!("{}/{}", entry.first.frame, entry.first.record),
+        chip.short_place(entry.first),
         key.to_owned(),
     ]
 }

@@ -7,7 +7,7 @@ use base_census::{Contract, Difference, Frames, Item};
 use play::CensusPlan;
 use serde::Serialize;
 
-use crate::counted::{self, Given, Playing, Whole};
+use crate::counted::{self, Chip, Given, Playing, Whole};
 use crate::exit::{Exit, Usage};
 use crate::replay::frames::Frames as Range;
 use crate::{files, input, out, table};
@@ -127,17 +127,17 @@ fn one(
             let end = census.partial.clone().map_or(Whole::Yes, Whole::Before);
             (census, end)
         }
-        Given::Trace(trace) => {
+        trace => {
             // Windows that labels need, and no others.
             let cuts = labels.iter().flat_map(|(_, frames)| [frames.start, frames.end]).collect();
             let plan = CensusPlan { window: u64::MAX, cuts, ..CensusPlan::default() };
-            let counted = counted::count(path, *trace, &arguments.playing, &plan, |_, _| ())?;
-            counted.identified(path)
+            counted::of_trace(path, trace, &arguments.playing, &plan)?
         }
     };
     if matches!(end, Whole::Fault(_) | Whole::Budget) && !partial {
         return Ok(Part { contract: None, end });
     }
+    let census = Chip::named(&census.chip).contracted(&census);
     let contract = Contract::of(&census, labels, partial).with_context(|| input::shown(path))?;
     Ok(Part { contract: Some(contract), end })
 }

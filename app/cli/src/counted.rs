@@ -1,6 +1,9 @@
 //! What the verbs around censuses share: inputs told apart by content, and traces played to be
 //! counted.
 
+mod chip;
+pub(crate) mod xenos;
+
 use std::error::Error;
 use std::path::Path;
 
@@ -9,6 +12,9 @@ use base_census::{Census, CensusError, Contract, ContractError, MergeError};
 use base_trace::{Options, TraceKind};
 use play::{CensusPlan, CensusPlayer, Ended, Failure, PlayError, Setup};
 use sst1_vood::Trace;
+use xenos_xtr::Reader;
+
+pub(crate) use chip::{Chip, Titled};
 
 use crate::exit::{BadInput, Exit, Usage};
 use crate::input;
@@ -39,7 +45,12 @@ impl Playing {
     /// An option that was given and says how a trace is played.
     fn given(&self) -> Option<&'static str> {
         let frames = self.frames.map(|_| "--frames");
-        frames.or(self.deciding.given()).or(self.bound.budget.map(|_| "--budget"))
+        frames.or(self.for_pixels())
+    }
+
+    /// An option that was given and is about drawing.
+    fn for_pixels(&self) -> Option<&'static str> {
+        self.deciding.given().or(self.bound.budget.map(|_| "--budget"))
     }
 
     /// That no option was given which a file that is already counted cannot follow.
@@ -60,6 +71,7 @@ pub(crate) fn unused(option: &str, kind: &str, path: &Path) -> anyhow::Error {
 /// What a path turned out to be.
 pub(crate) enum Given {
     Trace(Box<Trace>),
+    Xtr(Box<Reader>),
     Census(Census),
     Contract(Contract),
 }
@@ -68,7 +80,7 @@ impl Given {
     /// The kind, for messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Self::Trace(_) => "a trace",
+            Self::Trace(_) | Self::Xtr(_) => "a trace",
             Self::Census(_) => "a census",
             Self::Contract(_) => "a contract",
         }
@@ -78,6 +90,7 @@ impl Given {
     pub(crate) fn chip(&self) -> &str {
         match self {
             Self::Trace(_) => sst1_census::CHIP,
+            Self::Xtr(_) => xenos_census::CHIP,
             Self::Census(census) => &census.chip,
             Self::Contract(contract) => &contract.chip,
         }
@@ -94,6 +107,9 @@ impl Given {
 pub(crate) fn open(path: &Path) -> anyhow::Result<Given> {
     let read = || -> anyhow::Result<Given> {
         let mut opened = base_trace::open(path, Options::default())?;
+        if opened.kind == TraceKind::Xtr {
+            return Ok(Given::Xtr(Box::new(input::xtr_from(opened)?)));
+        }
         if opened.kind != TraceKind::Unknown {
             return Ok(Given::Trace(Box::new(Trace::from_opened(opened)?)));
         }
@@ -105,8 +121,7 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<Given> {
             return Ok(Given::Trace(Box::new(Trace::from_opened(opened)?)));
         }
         let text = text(opened.trace, if census { MOST_CENSUS } else { MOST_CONTRACT })?;
-        let known =
-            |chip: &str, table: &str| chip != sst1_census::CHIP || sst1_census::is_table(table);
+        let known = |chip: &str, table: &str| Chip::named(chip).knows(table);
         if census {
             return Ok(Given::Census(Census::read(&text, &known)?));
         }
@@ -192,7 +207,7 @@ impl Counted {
         let Self { player, mut census, ended, fault, image } = self;
         let reader = player.into_player().into_reader();
         let whole = ended == Ended::End;
-        let described = input::described(path, reader, image, whole);
+        let described = input::described(path, reader.into_source(), image, whole);
         census.sha256 = described.sha256.map(|stream| match described.state_sha256 {
             Some(state) => format!("{stream}+{state}"),
             None => stream,
@@ -206,7 +221,21 @@ impl Counted {
     }
 }
 
-/// Plays a trace; a malformed one up to the fault.
+/// The census of a trace of any chip. Others have none to be made.
+pub(crate) fn of_trace(
+    path: &Path,
+    given: Given,
+    playing: &Playing,
+    plan: &CensusPlan,
+) -> anyhow::Result<(Census, Whole)> {
+    match given {
+        Given::Trace(trace) => Ok(count(path, *trace, playing, plan, |_, _| ())?.identified(path)),
+        Given::Xtr(reader) => xenos::count(path, *reader, playing, plan),
+        other => Err(other.instead_of("a trace", path)),
+    }
+}
+
+/// Plays a trace of an SST-1; a malformed one up to the fault.
 pub(crate) fn count(
     path: &Path,
     trace: Trace,

@@ -8,6 +8,7 @@ use base_trace::TraceError;
 use play::{PlayError, ResumeError};
 use sst1_board::StateError;
 use sst1_vood::VoodError;
+use xenos_xtr::XtrError;
 
 /// The codes, for `--help`.
 pub(crate) const HELP: &str = "\
@@ -114,6 +115,13 @@ fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
             TraceError::Io { .. } | TraceError::Write { .. } => Exit::Internal,
             _ => Exit::Malformed,
         });
+    }
+    if let Some(error) = cause.downcast_ref::<XtrError>() {
+        return match error {
+            // The cause behind it decides.
+            XtrError::Source { .. } => None,
+            _ => Some(Exit::Malformed),
+        };
     }
     // A player's error shows the trace's as its own, so that the chain lacks that one.
     let trace = match cause.downcast_ref::<PlayError>() {

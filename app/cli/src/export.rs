@@ -129,7 +129,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     for (detail, layout) in &exported.details {
         bench.write(&format!("detail-{}.txt", detail.number), detail.to_text(layout).as_bytes())?;
     }
-    let described = input::described(path, exported.reader, image, exported.fault.is_none());
+    let described =
+        input::described(path, exported.reader.into_source(), image, exported.fault.is_none());
     let named = |fact: &sst1_facts::Fact| Some((fact.name, profile.get(fact.name)?));
     let complete = exported.fault.is_none() && exported.ended != Ended::Budget;
     let report = Board {

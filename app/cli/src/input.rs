@@ -4,15 +4,45 @@ use std::ops::Range;
 use std::path::Path;
 
 use anyhow::Context;
-use base_trace::{Options, Source, Stored};
+use base_trace::{Opened, Options, Source, Stored, TraceKind};
 use play::{Input, PlayError};
-use sst1_vood::{Reader, Trace};
+use sst1_vood::Trace;
+use xenos_xtr::Reader;
 
 use crate::exit::Usage;
 
-/// A trace by its path; `-` is standard input.
+/// A trace of any kind by its path; `-` is standard input.
+pub(crate) fn opened(path: &Path) -> anyhow::Result<Opened> {
+    base_trace::open(path, Options::default()).with_context(|| shown(path))
+}
+
+/// A trace of an SST-1 by its path; `-` is standard input.
 pub(crate) fn trace(path: &Path) -> anyhow::Result<Trace> {
-    Trace::open(path, Options::default()).with_context(|| shown(path))
+    let opened = opened(path)?;
+    if opened.kind == TraceKind::Xtr {
+        let message = "an .xtr trace of a Xenos, and this verb plays VOOD traces of an SST-1; info, \
+                       packets, draws and shaders read it";
+        return Err(Usage::error(message)).with_context(|| shown(path));
+    }
+    Trace::from_opened(opened).with_context(|| shown(path))
+}
+
+/// A trace of a Xenos by its path; `-` is standard input.
+pub(crate) fn xtr(path: &Path) -> anyhow::Result<Reader> {
+    let opened = opened(path)?;
+    if opened.kind == TraceKind::Vood {
+        let message = "a VOOD trace of an SST-1, and this verb reads .xtr traces of a Xenos";
+        return Err(Usage::error(message)).with_context(|| shown(path));
+    }
+    xtr_from(opened).with_context(|| shown(path))
+}
+
+/// Goes on from an opened path that holds an .xtr trace.
+pub(crate) fn xtr_from(opened: Opened) -> anyhow::Result<Reader> {
+    if opened.state.is_some() {
+        return Err(Usage::error("an .xtr trace has no state.bin beside it"));
+    }
+    Ok(Reader::new(opened.trace)?)
 }
 
 /// What opens a trace again and again.
@@ -53,11 +83,10 @@ pub(crate) fn image_digest(trace: &Trace) -> Option<String> {
 /// What is stored of a trace whose stream was read as far as needed; `whole` if that was to its end.
 pub(crate) fn described(
     path: &Path,
-    reader: Reader,
+    source: Source,
     state_sha256: Option<String>,
     whole: bool,
 ) -> Input {
-    let source = reader.into_source();
     // What is left of a pipe may never end. Unreadable rests leave the fields empty too; whoever read
     // the stream has reported the fault.
     let ends = whole || source.progress().total().is_some();

@@ -10,6 +10,8 @@ mod contract;
 mod counted;
 mod demo;
 mod diff;
+mod disasm;
+mod draws;
 mod exit;
 mod export;
 mod files;
@@ -17,6 +19,7 @@ mod info;
 mod input;
 mod locate;
 mod out;
+mod packets;
 mod playing;
 mod presets;
 mod progress;
@@ -24,6 +27,7 @@ mod refusals;
 mod registers;
 mod replay;
 mod report;
+mod shaders;
 mod suggest;
 mod sweep;
 mod table;
@@ -47,6 +51,10 @@ enum Verb {
     Info(info::Arguments),
     Replay(Box<replay::Arguments>),
     Diff(diff::Arguments),
+    Packets(packets::Arguments),
+    Draws(draws::Arguments),
+    Shaders(shaders::Arguments),
+    Disasm(disasm::Arguments),
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
     Demo(demo::Arguments),
@@ -56,6 +64,7 @@ enum Verb {
     Truth(truth::Arguments),
     Census(census::Arguments),
     Contract(contract::Arguments),
+    #[command(visible_alias = "check")]
     Verdict(verdict::Arguments),
     Report(report::Arguments),
     Timing(Box<timing::Arguments>),
@@ -68,6 +77,10 @@ fn main() -> std::process::ExitCode {
         Verb::Info(arguments) => info::run(&arguments),
         Verb::Replay(arguments) => replay::run(&arguments),
         Verb::Diff(arguments) => diff::run(&arguments),
+        Verb::Packets(arguments) => packets::run(&arguments),
+        Verb::Draws(arguments) => draws::run(&arguments),
+        Verb::Shaders(arguments) => shaders::run(&arguments),
+        Verb::Disasm(arguments) => disasm::run(&arguments),
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),
         Verb::Demo(arguments) => demo::run(&arguments),

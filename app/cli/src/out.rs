@@ -6,13 +6,41 @@ use std::io::{self, Write};
 use anyhow::Context;
 use serde::Serialize;
 
+const FAILED: &str = "cannot write to standard output";
+
 /// Prints `text` as it is.
 pub(crate) fn text(text: impl Display) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match write!(out, "{text}").and_then(|()| out.flush()) {
         // Nobody listens any more: that is no failure, and no reason to forget how the work went.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("cannot write to standard output"),
+        result => result.context(FAILED),
+    }
+}
+
+/// Standard output for many lines.
+pub(crate) struct Lines(io::BufWriter<io::StdoutLock<'static>>);
+
+impl Lines {
+    pub(crate) fn new() -> Self {
+        Self(io::BufWriter::new(io::stdout().lock()))
+    }
+
+    /// Prints `text` as it is. Where nobody listens any more, that is an error: there is no use in
+    /// going on.
+    pub(crate) fn text(&mut self, text: impl Display) -> anyhow::Result<()> {
+        write!(self.0, "{text}").context(FAILED)
+    }
+
+    /// Prints `value` as JSON in one line.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        let line = serde_json::to_string(value)?;
+        writeln!(self.0, "{line}").context(FAILED)
+    }
+
+    /// Prints what is left.
+    pub(crate) fn finish(mut self) -> anyhow::Result<()> {
+        self.0.flush().context(FAILED)
     }
 }
 

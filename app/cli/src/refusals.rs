@@ -26,8 +26,9 @@ struct Row {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let all = [sst1_board::REFUSALS, sst1_cycle::REFUSALS, play::REFUSALS];
-    let mut kinds: Vec<&RefusalKind> = all.into_iter().flatten().copied().collect();
+    let lists =
+        [sst1_board::REFUSALS, sst1_cycle::REFUSALS, play::REFUSALS, xenos_front::REFUSALS];
+    let mut kinds: Vec<&RefusalKind> = lists.into_iter().flatten().copied().collect();
     kinds.sort_by_key(|kind| kind.id);
     if arguments.json {
         let row =

@@ -1,15 +1,13 @@
 //! `afterimage registers`: the registers of a chip, and what a value in one means.
 
-mod decode;
-mod json;
-mod query;
-mod show;
+mod sst1;
+mod words;
+mod xenos;
 
 use clap::ValueEnum;
 
 use crate::exit::{Exit, Usage};
 use crate::out;
-use query::Query;
 
 /// List registers, show one's fields, or take a value apart
 #[derive(clap::Args)]
@@ -19,12 +17,16 @@ use query::Query;
   afterimage registers sst1 0x110
   afterimage registers sst1 fbzMode=0x12345
   afterimage registers sst1 'nccTable0[4]=0x80001234'
-  afterimage registers sst1 tex --json")]
+  afterimage registers xenos RB_DEPTHCONTROL 0x8777
+  afterimage registers xenos 0x2318
+  afterimage registers xenos viz --json")]
 pub(crate) struct Arguments {
     /// The chip
     chip: Chip,
-    /// Part of a name, an offset, or NAME=VALUE; all registers without it
-    query: Option<Query>,
+    /// Part of a name, an offset (SST-1) or index (Xenos), or NAME=VALUE; all registers without it
+    query: Option<String>,
+    /// A value to take apart
+    value: Option<String>,
     /// Print JSON
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
@@ -37,47 +39,36 @@ pub(crate) struct Arguments {
 enum Chip {
     /// 3dfx Voodoo Graphics
     Sst1,
+    /// The Xbox 360's graphics chip
+    Xenos,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let Chip::Sst1 = arguments.chip;
     if arguments.markdown {
-        out::text(sst1_regs::markdown())?;
+        out::text(match arguments.chip {
+            Chip::Sst1 => sst1_regs::markdown(),
+            Chip::Xenos => xenos_regs::markdown(),
+        })?;
         return Ok(Exit::Done);
     }
-    let everything = Query::default();
-    let query = arguments.query.as_ref().unwrap_or(&everything);
-    let found = query.find();
-    if found.is_empty() {
-        return Err(Usage::error(format!("no register is called or stands at `{}`", query.what)));
-    }
-    if let Some(value) = query.value {
-        let [one] = found.as_slice() else {
-            let names: Vec<String> = found.iter().map(query::Found::title).collect();
-            let message = format!("`{}` is not one register but {}", query.what, names.join(", "));
-            return Err(Usage::error(message));
-        };
-        if let query::Found::Block(register, None) = one
-            && register.words > 1
-        {
-            let (name, words) = (register.name, register.words);
-            let message = format!("`{name}` has {words} words: say which, as {name}[0]=...");
-            return Err(Usage::error(message));
+    let query = match (&arguments.query, &arguments.value) {
+        (Some(query), Some(_)) if query.contains('=') => {
+            return Err(Usage::error("a value is given twice: NAME VALUE or NAME=VALUE"));
         }
-        let decoded = decode::decode(one, value);
-        if arguments.json {
-            out::json(&decoded)?;
-        } else {
-            out::text(show::decoded(&decoded))?;
-        }
-        return Ok(Exit::Done);
+        (Some(query), Some(value)) => Some(format!("{query}={value}")),
+        (query, _) => query.clone(),
+    };
+    match arguments.chip {
+        Chip::Sst1 => sst1::run(query.as_deref(), arguments.json),
+        Chip::Xenos => xenos::run(query.as_deref(), arguments.json),
     }
-    if arguments.json {
-        out::json(&found.iter().map(json::Row::of).collect::<Vec<_>>())?;
-    } else if let [one] = found.as_slice() {
-        out::text(show::one(one))?;
-    } else {
-        out::text(show::table(&found))?;
+}
+
+/// A decimal number, or a hexadecimal one after 0x; underlines may stand between digits.
+fn number(text: &str) -> Option<u32> {
+    let text = text.trim().replace('_', "");
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
     }
-    Ok(Exit::Done)
 }

@@ -122,7 +122,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let failure = fault.as_ref().map(Failure::of);
     let mut summary = player.summary(play::Input::default(), ended, failure);
     let whole = ended == Ended::End;
-    summary.input = input::described(&arguments.trace, player.into_reader(), image, whole);
+    summary.input =
+        input::described(&arguments.trace, player.into_reader().into_source(), image, whole);
     let report = Report { summary: &summary, timing: Timing::of(seconds, drawn) };
     let text = out::pretty(&report)?;
     base_trace::write_whole(&folder.join("summary.json"), text.as_bytes())?;

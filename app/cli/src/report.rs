@@ -5,6 +5,7 @@ mod sampler;
 mod stream;
 mod textures;
 mod timeline;
+mod xenos;
 
 use std::path::PathBuf;
 
@@ -13,7 +14,7 @@ use anyhow::Context;
 use base_census::{Census, Contract, Verdict};
 use play::{CensusPlan, Ended, Failure};
 
-use crate::counted::{self, Given, Playing};
+use crate::counted::{self, Chip, Given, Playing};
 use crate::exit::Exit;
 use crate::{files, input, out, playing};
 use sampler::Sampler;
@@ -29,11 +30,12 @@ const MOST_BYTES: usize = 9_500_000;
 /// Describe a trace in one HTML page
 ///
 /// Frames, a timeline, triangle sizes, overdraw, textures, what was refused, and the census; with a
-/// contract, what the trace uses beyond it. The page needs nothing but itself and stays below 10 MB.
+/// contract, what the trace uses beyond it. Of an .xtr trace there are no pictures yet. The page needs nothing but itself and stays below 10 MB.
 /// A malformed trace is described up to the fault, and the exit code is 3; with a used-up budget it is 4.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage report glide.vood.zst -o glide.html
+  afterimage report game.xtr -o game.html
   afterimage report game.vood.zst -o game.html --contract known.toml --frames 0..600")]
 pub(crate) struct Arguments {
     /// A trace, a folder with trace.bin, or - for standard input
@@ -62,17 +64,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if let Some((contract_path, contract)) = &contract {
         counted::same_chip((contract_path, &contract.chip), (path, given.chip()))?;
     }
+    let contract = contract.map(|(path, contract)| (counted::name(path), contract));
     let trace = match given {
         Given::Trace(trace) => *trace,
+        Given::Xtr(reader) => return xenos::run(arguments, *reader, contract.as_ref()),
         other => return Err(other.instead_of("a trace", path)),
     };
     // The timeline is kept apart, so that memory does not grow with the frames.
     let plan = CensusPlan { window: u64::MAX, textures: MOST_TEXTURES, ..CensusPlan::default() };
     let mut sampler = Sampler::default();
-    let mut timeline = Timeline::default();
+    let mut timeline = Timeline::of(figures::SST1);
     let counted = counted::count(path, trace, &arguments.playing, &plan, |player, frame| {
         sampler.offer(player.player().state(), frame);
-        timeline.frame(frame, player.sums());
+        timeline.frame(frame, figures::values(player.sums()));
     })?;
 
     let census = &counted.census;
@@ -80,21 +84,34 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if census.frames() > timeline.frames() {
         // What follows the last swap.
         let last = census.ranges.last().map_or(0, |range| range.end.saturating_sub(1));
-        timeline.frame(last, counted.player.sums());
+        timeline.frame(last, figures::values(counted.player.sums()));
     }
     figures::fill(&mut report, census, &timeline);
     textures::fill(&mut report, counted.player.textures());
     sampler.fill(&mut report)?;
     if let Some((name, contract)) = &contract {
-        report.coverage = Some(coverage(&counted::name(name), census, contract)?);
+        report.coverage = Some(coverage(name, census, contract)?);
     }
     report.warnings = warnings(census, counted.ended, counted.fault.as_ref().map(Failure::of));
     let player = counted.player.into_player();
     stream::fill(&mut report, census, &player);
     let whole = counted.ended == Ended::End;
     let reader = player.into_reader();
-    stream::fill_input(&mut report, &input::described(path, reader, counted.image, whole));
+    stream::fill_input(
+        &mut report,
+        &input::described(path, reader.into_source(), counted.image, whole),
+    );
 
+    deliver(arguments, report)?;
+    match counted.fault {
+        Some(fault) => Err(fault).with_context(|| input::shown(path)),
+        None if counted.ended == Ended::Budget => Ok(playing::over_budget()),
+        None => Ok(Exit::Done),
+    }
+}
+
+/// Writes the page.
+fn deliver(arguments: &Arguments, report: Report) -> anyhow::Result<()> {
     let (html, frames) = page(report);
     if !files::write(&arguments.output, &html)? {
         out::text(format!(
@@ -103,11 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             html.len() as f64 / 1e6
         ))?;
     }
-    match counted.fault {
-        Some(fault) => Err(fault).with_context(|| input::shown(path)),
-        None if counted.ended == Ended::Budget => Ok(playing::over_budget()),
-        None => Ok(Exit::Done),
-    }
+    Ok(())
 }
 
 /// The page, with as many frames as fit.
@@ -148,13 +161,15 @@ fn warnings(census: &Census, ended: Ended, fault: Option<Failure>) -> Vec<String
 }
 
 fn coverage(name: &str, census: &Census, contract: &Contract) -> anyhow::Result<Coverage> {
-    let verdict = base_census::verdict(census, contract, false)?;
+    let chip = Chip::named(&census.chip);
+    let verdict = base_census::verdict(&chip.contracted(census), contract, false)?;
     let Verdict { outside, inside, unused, valid, .. } = verdict;
     Ok(Coverage {
         contract: name.to_owned(),
         valid,
         inside,
         unused,
+        addresses: chip.has_addresses(),
         outside_count: outside.len() as u64,
         outside: outside
             .into_iter()

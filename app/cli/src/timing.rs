@@ -198,7 +198,7 @@ fn trace(
         let message = format!("--frames: {} has {frames} frames", input::shown(path));
         return Err(Usage::error(message));
     };
-    let input = input::described(path, reader, image, ended == Ended::End);
+    let input = input::described(path, reader.into_source(), image, ended == Ended::End);
     Ok(Measured {
         name: input.name.clone(),
         preset: preset.clone(),

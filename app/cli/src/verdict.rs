@@ -6,7 +6,7 @@ use base_census::{Outside, Verdict};
 use play::CensusPlan;
 use serde::Serialize;
 
-use crate::counted::{self, Given, Playing, Whole};
+use crate::counted::{self, Chip, Given, Playing, Whole};
 use crate::exit::Exit;
 use crate::{files, out, table};
 
@@ -54,18 +54,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let given = counted::open(path)?;
     counted::same_chip((contract_path, &contract.chip), (path, given.chip()))?;
     let (census, whole) = match given {
-        Given::Trace(trace) => {
-            // Windows are not looked at.
-            let plan = CensusPlan { window: u64::MAX, ..CensusPlan::default() };
-            let counted = counted::count(path, *trace, &arguments.playing, &plan, |_, _| ())?;
-            counted.identified(path)
-        }
         Given::Census(census) => {
             arguments.playing.unused("a census", path)?;
             (census, Whole::Yes)
         }
         other @ Given::Contract(_) => return Err(other.instead_of("a trace or a census", path)),
+        trace => {
+            // Windows are not looked at.
+            let plan = CensusPlan { window: u64::MAX, ..CensusPlan::default() };
+            counted::of_trace(path, trace, &arguments.playing, &plan)?
+        }
     };
+    let chip = Chip::named(&census.chip);
+    let census = chip.contracted(&census);
     let verdict = base_census::verdict(&census, &contract, arguments.allow_partial)?;
     let keeps = verdict.keeps();
     let (profile, contract_profile) = (census.profile.as_deref(), contract.profile.as_deref());
@@ -73,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         let source = &census.source;
         out::json(&Report { source, keeps, profile, contract_profile, verdict: &verdict })?;
     } else {
-        out::text(human(&census.source, &verdict))?;
+        out::text(human(chip, &census.source, &verdict))?;
         if let (Some(own), Some(other)) = (profile, contract_profile)
             && own != other
         {
@@ -83,13 +84,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     whole.end(if keeps { Exit::Done } else { Exit::Refused })
 }
 
-fn human(source: &str, verdict: &Verdict) -> String {
+fn human(chip: Chip, source: &str, verdict: &Verdict) -> String {
     let row = |outside: &Outside| {
         [
             outside.table.clone(),
             outside.count.to_string(),
             format!("frame {}", outside.first.frame),
-            format!("record {}", outside.first.record),
+            chip.place(outside.first),
             outside.key.clone(),
         ]
     };

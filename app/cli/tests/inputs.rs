@@ -159,19 +159,20 @@ fn profiles_stand_in_the_files() {
 fn other_chips_are_named_with_their_files() {
     let room = room();
     for name in ["a.toml", "a.jsonl"] {
-        let other = text(&room, name).replace("sst1", "xenos").replace("\"commands\"", "\"mine\"");
+        let other =
+            text(&room, name).replace("sst1", "otherchip").replace("\"commands\"", "\"mine\"");
         room.file(&format!("other{}", &name[1..]), other.as_bytes());
     }
-    let both = "a.toml is for chip `sst1`, other.toml is for chip `xenos`";
+    let both = "a.toml is for chip `sst1`, other.toml is for chip `otherchip`";
     ends(&room, "contract a.toml other.toml --diff", 2, both);
     ends(&room, "contract a.toml other.toml", 2, both);
     for verb in ["verdict a.vood", "verdict a.jsonl", "report a.vood -o r.html"] {
         let verb = format!("{verb} --contract other.toml");
-        ends(&room, &verb, 2, "other.toml is for chip `xenos`, a.");
+        ends(&room, &verb, 2, "other.toml is for chip `otherchip`, a.");
     }
-    ends(&room, "census a.jsonl other.jsonl --merge", 2, "other.jsonl is for chip `xenos`");
+    ends(&room, "census a.jsonl other.jsonl --merge", 2, "other.jsonl is for chip `otherchip`");
     let out = ok(&room, "census other.jsonl");
-    assert!(out.contains("a.vood of chip `xenos`") && out.contains("\nmine\n"), "{out}");
+    assert!(out.contains("a.vood of chip `otherchip`") && out.contains("\nmine\n"), "{out}");
 }
 
 #[test]

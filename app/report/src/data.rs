@@ -131,6 +131,8 @@ pub struct Coverage {
     pub outside_count: u64,
     /// Those that are shown.
     pub outside: Vec<Outside>,
+    /// Records of first occurrences are addresses of packets.
+    pub addresses: bool,
 }
 
 /// Something that a contract does not allow.
@@ -176,6 +178,8 @@ pub struct Table {
     pub total: u64,
     /// Occurrences that found no room.
     pub overflow: u64,
+    /// Records of first occurrences are addresses of packets.
+    pub addresses: bool,
 }
 
 /// A row of the census.

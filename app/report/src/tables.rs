@@ -12,7 +12,7 @@ const OPEN: u64 = 16;
 pub(crate) fn census(table: &Table) -> String {
     let mut rows = String::new();
     for row in &table.rows {
-        rows += &census_row(row, table.total);
+        rows += &census_row(row, table.total, table.addresses);
     }
     let mut notes = String::new();
     let more = table.entries.saturating_sub(table.rows.len() as u64);
@@ -41,7 +41,7 @@ pub(crate) fn census(table: &Table) -> String {
     )
 }
 
-fn census_row(row: &Row, total: u64) -> String {
+fn census_row(row: &Row, total: u64, addresses: bool) -> String {
     let share = u128::from(row.count) * 100 / u128::from(total.max(1));
     let cell =
         |label: &str, value: &str| format!("<td class=\"n\" data-l=\"{label}\">{value}</td>");
@@ -53,8 +53,21 @@ fn census_row(row: &Row, total: u64) -> String {
         cell("worst", &number(row.worst)),
         cell("in frame", &number(row.worst_frame)),
         cell("frames", &number(row.frames)),
-        cell("first", &format!("{}<small>/{}</small>", row.first_frame, row.first_record)),
+        cell(
+            "first",
+            &format!("{}<small>/{}</small>", row.first_frame, place(row.first_record, addresses))
+        ),
     )
+}
+
+/// A record's index or a packet's address.
+fn place(record: u64, address: bool) -> String {
+    if address { format!("{record:08X}") } else { record.to_string() }
+}
+
+/// The same, a record's digits in groups.
+fn outside_place(record: u64, address: bool) -> String {
+    if address { place(record, true) } else { number(record) }
 }
 
 /// What a contract says.
@@ -88,21 +101,25 @@ pub(crate) fn coverage(coverage: &Coverage) -> String {
             if outside <= OPEN { " open" } else { "" },
             counted(outside, "entry", "entries"),
         );
-        html += "<table class=\"rows\"><thead><tr><th scope=\"col\">outside</th>\
-                 <th scope=\"col\">table</th><th scope=\"col\" class=\"n\">count</th>\
-                 <th scope=\"col\" class=\"n\">frame</th><th scope=\"col\" class=\"n\">record</th>\
-                 </tr></thead><tbody>";
+        let place = if coverage.addresses { "packet" } else { "record" };
+        let _ = write!(
+            html,
+            "<table class=\"rows\"><thead><tr><th scope=\"col\">outside</th>\
+             <th scope=\"col\">table</th><th scope=\"col\" class=\"n\">count</th>\
+             <th scope=\"col\" class=\"n\">frame</th><th scope=\"col\" class=\"n\">{place}</th>\
+             </tr></thead><tbody>"
+        );
         for entry in &coverage.outside {
             let _ = write!(
                 html,
                 "<tr><th scope=\"row\"><code>{}</code></th><td data-l=\"table\">{}</td>\
                  <td class=\"n\" data-l=\"count\">{}</td><td class=\"n\" data-l=\"frame\">{}</td>\
-                 <td class=\"n\" data-l=\"record\">{}</td></tr>",
+                 <td class=\"n\" data-l=\"{place}\">{}</td></tr>",
                 escape(&entry.key),
                 escape(&entry.table),
                 number(entry.count),
                 number(entry.frame),
-                number(entry.record),
+                outside_place(entry.record, coverage.addresses),
             );
         }
         html += "</tbody></table>";

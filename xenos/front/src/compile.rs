@@ -187,8 +187,13 @@ impl Compiler<'_> {
             Payload::ImLoadImmediate { stage: kind, code, .. } => match stage(kind) {
                 Some(stage) => {
                     let words: Vec<u32> = code.iter().collect();
-                    let id = self.shaders.intern(stage, &words);
-                    self.program.push(Op::BindShader { id }, place.predicated, place.mark);
+                    if let Some(id) = self.shaders.intern(stage, &words) {
+                        let bind = Op::BindShader { id };
+                        self.program.push(bind, place.predicated, place.mark);
+                    } else {
+                        let (kind, what) = (&refusal::PROGRAMS_FULL, "IM_LOAD_IMMEDIATE");
+                        self.refuse(kind, what, words.len() as u32, place);
+                    }
                 }
                 None => {
                     self.refuse(&refusal::SHADER_STAGE, "IM_LOAD_IMMEDIATE", kind as u32, place);

@@ -9,7 +9,7 @@ use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 
 use crate::program::{Command, DRAW_WORDS, INSIDE, IndexKind, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
-use crate::shader::Shaders;
+use crate::shader::{Shaders, Unloaded};
 use crate::{
     Bins, Counts, Draw, Event, Gamma, Indices, Need, Observation, RegisterRun, Registers, Shader,
     Sink, Stage, State, StateGroup,
@@ -311,7 +311,13 @@ impl Processor {
         match self.shaders.at(slot, &self.memory) {
             Ok(Some((stage, id))) => self.bind(stage, id, sink),
             Ok(None) => {}
-            Err(outside) => self.refuse(&refusal::MEMORY_OUTSIDE, "IM_LOAD", outside.address),
+            Err(Unloaded::Outside(outside)) => {
+                self.refuse(&refusal::MEMORY_OUTSIDE, "IM_LOAD", outside.address);
+            }
+            Err(Unloaded::Full) => {
+                let words = self.shaders.load(slot).map_or(0, |load| load.words);
+                self.refuse(&refusal::PROGRAMS_FULL, "IM_LOAD", words);
+            }
         }
     }
 

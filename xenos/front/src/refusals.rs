@@ -32,6 +32,8 @@ base_refusal::refusals! {
         "an XE_SWAP without its signature", "it is skipped";
     SHADER_STAGE = "xenos.shader-stage",
         "a program for a stage that is not there", "it is not loaded";
+    PROGRAMS_FULL = "xenos.programs-full",
+        "more distinct programs than are kept: 256 MiB of them", "it is not loaded";
     DRAW_BY_REGISTER = "xenos.draw-by-register",
         "a draw started by a register write", "the word is stored, nothing is drawn";
     INDEX_SOURCE = "xenos.index-source",

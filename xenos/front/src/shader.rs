@@ -69,12 +69,33 @@ struct LoadSlot {
 /// Places that are found again without hashing.
 const RECENT: usize = 32;
 
+/// Words of all kept programs at most: 256 MiB. A load of 12 bytes may name 65,535 words, so a small
+/// stream could otherwise ask for any amount of memory.
+const MOST_WORDS: usize = 1 << 26;
+
+/// Why a program is not loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unloaded {
+    /// Its place reaches over the end of memory.
+    Outside(Outside),
+    /// There is no room for another program.
+    Full,
+}
+
+impl From<Outside> for Unloaded {
+    fn from(outside: Outside) -> Self {
+        Self::Outside(outside)
+    }
+}
+
 /// Every program that was seen, and the places they were loaded from.
 #[derive(Debug, Default)]
 pub(crate) struct Shaders {
     /// Slots that were asked for lately, by a few bits of the address.
     recent: [Option<(Load, u32)>; RECENT],
     all: Vec<Arc<Shader>>,
+    /// Their words.
+    kept: usize,
     by_hash: HashMap<(Stage, u64), Vec<u32>>,
     slots: Vec<LoadSlot>,
     slot_of: HashMap<Load, u32>,
@@ -91,20 +112,24 @@ impl Shaders {
         self.all.get(id? as usize)
     }
 
-    /// The number of a program of these words, which may be new.
-    pub(crate) fn intern(&mut self, stage: Stage, words: &[u32]) -> u32 {
+    /// The number of a program of these words, which may be new; none if it is and has no room.
+    pub(crate) fn intern(&mut self, stage: Stage, words: &[u32]) -> Option<u32> {
         let hash = hash(words);
         let ids = self.by_hash.entry((stage, hash)).or_default();
         let known = ids
             .iter()
             .find(|id| self.all.get(**id as usize).is_some_and(|shader| *shader.words == *words));
         if let Some(id) = known {
-            return *id;
+            return Some(*id);
         }
+        if words.len() > MOST_WORDS - self.kept {
+            return None;
+        }
+        self.kept += words.len();
         let id = self.all.len() as u32;
         ids.push(id);
         self.all.push(Arc::new(Shader { id, stage, hash, words: words.into() }));
-        id
+        Some(id)
     }
 
     /// The slot of a place.
@@ -134,7 +159,7 @@ impl Shaders {
         &mut self,
         slot: u32,
         memory: &GuestMemory,
-    ) -> Result<Option<(Stage, u32)>, Outside> {
+    ) -> Result<Option<(Stage, u32)>, Unloaded> {
         let Some(known) = self.slots.get_mut(slot as usize) else { return Ok(None) };
         if let Some((stamp, id)) = &mut known.found
             && memory.unchanged(stamp)
@@ -145,7 +170,7 @@ impl Shaders {
         let stamp = memory.stamp(Extent::of_words(load.address, load.words)?);
         let mut words = vec![0; load.words as usize];
         memory.read_words(load.address, &mut words)?;
-        let id = self.intern(load.stage, &words);
+        let id = self.intern(load.stage, &words).ok_or(Unloaded::Full)?;
         if let Some(slot) = self.slots.get_mut(slot as usize) {
             slot.found = Some((stamp, id));
         }
@@ -182,14 +207,26 @@ mod tests {
         };
         let first = at(&mut shaders, a);
         assert_eq!(at(&mut shaders, b), first);
-        assert_eq!(shaders.intern(Stage::Pixel, &[1, 2, 3]), first);
-        assert_ne!(shaders.intern(Stage::Vertex, &[1, 2, 3]), first);
+        assert_eq!(shaders.intern(Stage::Pixel, &[1, 2, 3]), Some(first));
+        assert_ne!(shaders.intern(Stage::Vertex, &[1, 2, 3]), Some(first));
         memory.write_words(Writer::Cpu, 0x2004, &[5]).expect("inside");
         let second = at(&mut shaders, b);
         assert_ne!(second, first);
         assert_eq!(at(&mut shaders, a), first);
         assert_eq!(shaders.get(Some(second)).map(|shader| shader.words()), Some(&[1, 5, 3][..]));
         let outside = slot(&mut shaders, 0x1FFF_FFF8);
-        assert!(shaders.at(outside, &memory).is_err());
+        assert!(matches!(shaders.at(outside, &memory), Err(Unloaded::Outside(_))));
+    }
+
+    #[test]
+    fn programs_have_a_bound() {
+        let mut shaders = Shaders { kept: MOST_WORDS - 4, ..Shaders::default() };
+        let first = shaders.intern(Stage::Pixel, &[1, 2, 3]);
+        assert!(first.is_some());
+        assert_eq!(shaders.intern(Stage::Pixel, &[1, 2, 4]), None);
+        assert_eq!(shaders.intern(Stage::Pixel, &[1, 2, 3]), first);
+        let memory = GuestMemory::new();
+        let slot = shaders.slot(Load { stage: Stage::Pixel, address: 0, words: 3 });
+        assert_eq!(shaders.at(slot, &memory), Err(Unloaded::Full));
     }
 }

@@ -114,7 +114,8 @@ fn register_line(row: &Register) -> String {
     )
 }
 
-const fn format_text(format: Format) -> &'static str {
+/// A format in a few words.
+pub const fn format_text(format: Format) -> &'static str {
     match format {
         Format::Fields(_) => "fields",
         Format::Float => "float",
@@ -124,7 +125,8 @@ const fn format_text(format: Format) -> &'static str {
     }
 }
 
-const fn effect_text(effect: SideEffect) -> &'static str {
+/// What a write does, in a few words; empty where it only stores.
+pub const fn effect_text(effect: SideEffect) -> &'static str {
     match effect {
         SideEffect::None => "",
         SideEffect::RingWritePointer => "starts the ring",

@@ -15,7 +15,7 @@ mod table;
 pub mod words;
 
 pub use describe::{Fields, Value, texture_fetch_fields, vertex_fetch_fields};
-pub use doc::markdown;
+pub use doc::{effect_text, format_text, markdown};
 pub use register::{Format, Group, Naming, Register, SideEffect};
 pub use table::{
     FILE_WORDS, Name, REGISTERS, any_side_effect, by_name, has_side_effect, index, register_at,

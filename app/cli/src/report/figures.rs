@@ -2,11 +2,26 @@
 
 use ::report::{Bar, Bars, Report, Row, Table, Tile};
 use base_census::Census;
+use sst1_census::Sums;
 
-use super::timeline::Timeline;
+use super::timeline::{Names, Timeline};
+use crate::counted::{Chip, Titled};
 
 /// Rows of a census table that are shown at most.
 const MOST_ROWS: usize = 60;
+
+/// What the timeline shows of an SST-1.
+pub(crate) const SST1: Names = [
+    ("Triangles", "triangles"),
+    ("Pixels covered", "pixels"),
+    ("Uploads: textures and LFB writes", "bytes"),
+];
+
+/// The values of [`SST1`].
+pub(crate) fn values(sums: Sums) -> [u64; 3] {
+    [sums.triangles, sums.pixels, sums.bytes]
+}
+
 pub(crate) fn fill(report: &mut Report, census: &Census, timeline: &Timeline) {
     timeline.fill(report);
     report.tiles = tiles(census, timeline.sums());
@@ -55,7 +70,7 @@ fn picture_sizes(census: &Census) -> String {
 }
 
 /// A number with three digits or so.
-fn short(value: u64) -> String {
+pub(crate) fn short(value: u64) -> String {
     let (divisor, unit) = match value {
         0..10_000 => return value.to_string(),
         10_000..1_000_000 => (1_000.0, "k"),
@@ -77,10 +92,12 @@ fn bars(census: &Census, table: &str, title: &str, note: &str, unit: &str) -> Ba
     }
 }
 
-fn tables(census: &Census) -> Vec<Table> {
-    let frames = census.frames().max(1);
-    let table = |(name, title): (&str, &str)| {
-        let rows = sst1_census::rows(census, name);
+/// The census, table by table.
+pub(crate) fn tables(census: &Census) -> Vec<Table> {
+    let (frames, chip) = (census.frames().max(1), Chip::named(&census.chip));
+    let table = |found: Titled<'_>| {
+        let (name, title) = (found.name, found.title);
+        let rows = chip.rows(census, name);
         let entries = rows.len() as u64;
         let total = rows.iter().fold(0_u64, |sum, (_, e)| sum.saturating_add(e.count));
         let row = |(key, entry): (&str, &base_census::Entry)| Row {
@@ -95,13 +112,14 @@ fn tables(census: &Census) -> Vec<Table> {
         };
         Table {
             title: title.to_owned(),
+            addresses: chip.has_addresses(),
             rows: rows.into_iter().take(MOST_ROWS).map(row).collect(),
             entries,
             total,
             overflow: census.tables.get(name).map_or(0, |table| table.overflow),
         }
     };
-    let all = sst1_census::TABLES.into_iter().map(table);
+    let all = chip.tables(census).into_iter().map(table);
     all.filter(|table| table.entries > 0 || table.overflow > 0).collect()
 }
 

@@ -38,14 +38,19 @@ pub(crate) fn fill(report: &mut Report, census: &Census, player: &Player) {
     ];
     report.facts.extend(facts.map(|(name, value)| (name.to_owned(), value)));
     report.refusals = player.refusals().iter().map(refusal).collect();
-    report.colophon = format!(
+    report.colophon = colophon();
+}
+
+/// Who made the page.
+pub(crate) fn colophon() -> String {
+    format!(
         "Made by afterimage {}. The census is described in docs/census.md; `afterimage census` gives \
          it in full.",
         env!("CARGO_PKG_VERSION")
-    );
+    )
 }
 
-fn refusal(row: &RefusalRow) -> Refusal {
+pub(crate) fn refusal(row: &RefusalRow) -> Refusal {
     let frame = row.first.frame.map_or_else(String::new, |frame| format!("frame {frame}, "));
     let record = row.first.record.map_or_else(|| "before".to_owned(), |r| format!("record {r}"));
     Refusal {

@@ -4,17 +4,12 @@
 //! from there on a point stands for twice as many frames.
 
 use ::report::{Report, Series};
-use sst1_census::Sums;
 
 /// Points that a timeline has at most.
 const MOST: usize = 2048;
 
-/// The values, with their names and units.
-const NAMES: [(&str, &str); 3] = [
-    ("Triangles", "triangles"),
-    ("Pixels covered", "pixels"),
-    ("Uploads: textures and LFB writes", "bytes"),
-];
+/// The values' names and units.
+pub(crate) type Names = [(&'static str, &'static str); 3];
 
 #[derive(Clone, Copy, Default)]
 struct Value {
@@ -25,6 +20,7 @@ struct Value {
 
 /// What was seen so far.
 pub(crate) struct Timeline {
+    names: Names,
     before: [u64; 3],
     first: u64,
     frames: u64,
@@ -34,17 +30,20 @@ pub(crate) struct Timeline {
     values: [Value; 3],
 }
 
-impl Default for Timeline {
-    fn default() -> Self {
-        let values = [Value::default(); 3];
-        Self { before: [0; 3], first: 0, frames: 0, each: 1, points: Vec::new(), values }
-    }
-}
-
 impl Timeline {
+    /// One of such values.
+    pub(crate) fn of(names: Names) -> Self {
+        let values = [Value::default(); 3];
+        Self { names, before: [0; 3], first: 0, frames: 0, each: 1, points: Vec::new(), values }
+    }
+
+    /// Frames follow that are counted; `sums` is what was counted of others before.
+    pub(crate) fn begin(&mut self, sums: [u64; 3]) {
+        self.before = sums;
+    }
+
     /// A frame was counted; `sums` is what was counted from the beginning on.
-    pub(crate) fn frame(&mut self, frame: u64, sums: Sums) {
-        let sums = [sums.triangles, sums.pixels, sums.bytes];
+    pub(crate) fn frame(&mut self, frame: u64, sums: [u64; 3]) {
         if self.frames == 0 {
             self.first = frame;
         }
@@ -78,7 +77,7 @@ impl Timeline {
         self.frames
     }
 
-    /// The sums of triangles, pixels and bytes.
+    /// The sums of the values.
     pub(crate) fn sums(&self) -> [u64; 3] {
         self.values.map(|value| value.sum)
     }
@@ -87,7 +86,7 @@ impl Timeline {
     pub(crate) fn fill(&self, report: &mut Report) {
         report.first_frame = self.first;
         let series = |n: usize| {
-            let ((name, unit), value) = (NAMES[n], self.values[n]);
+            let ((name, unit), value) = (self.names[n], self.values[n]);
             Series {
                 name: name.to_owned(),
                 unit: unit.to_owned(),
@@ -98,7 +97,7 @@ impl Timeline {
                 most_frame: value.most_frame,
             }
         };
-        report.timeline = (0..NAMES.len()).map(series).collect();
+        report.timeline = (0..self.names.len()).map(series).collect();
     }
 }
 
@@ -108,11 +107,12 @@ mod tests {
 
     #[test]
     fn points_pair_up_and_keep_the_highest() {
-        let mut timeline = Timeline::default();
+        let names = [("Triangles", "triangles"), ("Pixels", "pixels"), ("Uploads", "bytes")];
+        let mut timeline = Timeline::of(names);
         let frames = 10 * MOST as u64 + 3;
-        let mut sums = Sums::default();
+        let mut sums = [0; 3];
         for frame in 0..frames {
-            sums.triangles += if frame == 7777 { 1000 } else { frame % 5 };
+            sums[0] += if frame == 7777 { 1000 } else { frame % 5 };
             timeline.frame(frame + 60, sums);
         }
         let mut report = Report::default();
@@ -122,6 +122,6 @@ mod tests {
         assert_eq!(series.values.len() as u64, frames.div_ceil(16));
         assert_eq!(series.values[7777 / 16], 1000);
         assert!(series.values.iter().filter(|value| **value != 1000).all(|value| *value <= 4));
-        assert_eq!((series.sum, report.first_frame), (sums.triangles, 60));
+        assert_eq!((series.sum, report.first_frame), (sums[0], 60));
     }
 }

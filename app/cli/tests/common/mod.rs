@@ -1,6 +1,8 @@
 //! Running the program on small streams.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub(crate) mod xtr;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -5,6 +5,8 @@ use std::str::FromStr;
 use base_word::Field;
 use sst1_regs::{BLOCK_BYTES, CONFIG_REGISTERS, ConfigRegister, REGISTERS, Register, register_at};
 
+use crate::registers::number;
+
 /// A name or offset, and perhaps a value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Query {
@@ -46,15 +48,6 @@ impl FromStr for Query {
             None => (what, None),
         };
         Ok(Self { what: what.to_owned(), name: name.to_lowercase(), word, value })
-    }
-}
-
-/// A decimal number, or a hexadecimal one after 0x; underlines may stand between digits.
-fn number(text: &str) -> Option<u32> {
-    let text = text.trim().replace('_', "");
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u32::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
     }
 }
 

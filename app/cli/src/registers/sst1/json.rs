@@ -1,10 +1,10 @@
-//! Registers as JSON.
+//! Registers of the SST-1 as JSON.
 
-use base_word::{EnumValue, Field, FieldKind};
 use serde::Serialize;
 
 use super::query::Found;
 use super::show::format_text;
+use crate::registers::words::FieldRow;
 use crate::table::plain;
 
 /// A register.
@@ -27,25 +27,6 @@ pub(crate) struct Row {
     section: &'static str,
     meaning: String,
     note: String,
-}
-
-/// A field.
-#[derive(Serialize)]
-struct FieldRow {
-    name: &'static str,
-    hi: u32,
-    lo: u32,
-    kind: &'static str,
-    meaning: String,
-    values: Vec<ValueRow>,
-}
-
-/// A value of an enumerated field.
-#[derive(Serialize)]
-struct ValueRow {
-    code: u32,
-    name: &'static str,
-    meaning: String,
 }
 
 impl Row {
@@ -89,30 +70,5 @@ impl Row {
                 note: plain(r.note),
             },
         }
-    }
-}
-
-impl FieldRow {
-    fn of(field: &Field) -> Self {
-        let value = |v: &EnumValue| ValueRow { code: v.code, name: v.name, meaning: plain(v.doc) };
-        Self {
-            name: field.name,
-            hi: field.hi,
-            lo: field.lo,
-            kind: kind(field.kind),
-            meaning: plain(field.doc),
-            values: field.values.iter().map(value).collect(),
-        }
-    }
-}
-
-/// A field's kind in one word.
-pub(crate) fn kind(kind: FieldKind) -> &'static str {
-    match kind {
-        FieldKind::Flag => "flag",
-        FieldKind::Unsigned => "unsigned",
-        FieldKind::Signed => "signed",
-        FieldKind::Enumerated => "enumerated",
-        FieldKind::Reserved => "reserved",
     }
 }

@@ -1,10 +1,9 @@
-//! Registers for people.
+//! Registers of the SST-1 for people.
 
 use sst1_regs::Format;
 
-use super::decode::Decoded;
-use super::json::kind;
 use super::query::Found;
+use crate::registers::words::fields;
 use crate::table::{columns, plain};
 
 /// A format in a few words.
@@ -66,47 +65,7 @@ pub(crate) fn one(found: &Found) -> String {
     lines.push(format!("Source: {source}, digest section {section} ({}).\n", confidence.name()));
     if !found.fields().is_empty() {
         lines.push("\n".to_owned());
-        lines.push(columns(&fields(found)));
+        lines.push(fields(found.fields()));
     }
     lines.concat()
-}
-
-fn fields(found: &Found) -> Vec<[String; 4]> {
-    let mut rows = vec![["bits", "field", "kind", "meaning"].map(str::to_owned)];
-    for field in found.fields() {
-        rows.push([
-            bits(field.hi, field.lo),
-            field.name.to_owned(),
-            kind(field.kind).to_owned(),
-            plain(field.doc),
-        ]);
-        for value in field.values {
-            let meaning = format!("{} {}: {}", value.code, value.name, plain(value.doc));
-            rows.push([String::new(), String::new(), String::new(), meaning]);
-        }
-    }
-    rows
-}
-
-fn bits(hi: u32, lo: u32) -> String {
-    if hi == lo { format!("{lo}") } else { format!("{hi}:{lo}") }
-}
-
-/// A value's meaning; reserved fields only where they are not zero.
-pub(crate) fn decoded(decoded: &Decoded) -> String {
-    let Decoded { name, value, number, .. } = decoded;
-    let number = number.map_or(String::new(), |number| format!(" = {number}"));
-    let title = format!("{name} = 0x{value:08X}{number}\n");
-    let shown = decoded.fields.iter().filter(|field| !field.reserved || field.value != 0);
-    let rows: Vec<[String; 4]> = shown
-        .map(|field| {
-            let value = match field.choice {
-                Some(choice) => format!("{} {choice}", field.value),
-                None => field.value.to_string(),
-            };
-            let meaning = if field.reserved { "reserved, and set" } else { &field.meaning };
-            [bits(field.hi, field.lo), field.name.to_owned(), value, meaning.to_owned()]
-        })
-        .collect();
-    title + &columns(&rows)
 }

@@ -1,0 +1,117 @@
+//! A report on an .xtr trace: figures, a timeline, refusals and the census. There are no pictures yet.
+
+use ::report::{Report, Tile, counted, number};
+use anyhow::Context;
+use base_census::{Contract, Frames};
+use play::xtr::{XtrCensus, XtrInfo};
+use play::{CensusPlan, Failure, RefusalRow};
+use xenos_front::Counts;
+use xenos_xtr::Reader;
+
+use super::timeline::{Names, Timeline};
+use super::{Arguments, coverage, deliver, figures, stream};
+use crate::counted::xenos::play;
+use crate::exit::Exit;
+use crate::input;
+
+/// What the timeline shows.
+const NAMES: Names =
+    [("Draws", "draws"), ("Packets", "packets"), ("Copies out of EDRAM", "copies")];
+
+fn values(counts: &Counts) -> [u64; 3] {
+    [counts.draws, counts.packets(), counts.copies]
+}
+
+pub(super) fn run(
+    arguments: &Arguments,
+    reader: Reader,
+    contract: Option<&(String, Contract)>,
+) -> anyhow::Result<Exit> {
+    let path = &arguments.trace;
+    let plan = CensusPlan { window: u64::MAX, ..CensusPlan::default() };
+    let mut timeline = Timeline::of(NAMES);
+    let found = play(path, reader, &arguments.playing, &plan, |counts, frame, before| {
+        if timeline.frames() == 0 {
+            timeline.begin(values(before));
+        }
+        timeline.frame(frame, values(counts));
+    })?;
+    let XtrCensus { census, fault, whole, player } = found;
+    if census.frames() > timeline.frames() {
+        // What follows the last swap.
+        let last = census.ranges.last().map_or(0, |range| range.end.saturating_sub(1));
+        timeline.frame(last, values(player.processor().counts()));
+    }
+
+    let info = XtrInfo::of(&player);
+    let mut report = Report { title: census.source.clone(), ..Report::default() };
+    report.subtitle = format!(
+        "A Xenos command stream: {}, {}, {}. No picture is drawn yet.",
+        counted(info.packets.total(), "packet", "packets"),
+        counted(info.draws, "draw", "draws"),
+        counted(info.swaps, "swap", "swaps"),
+    );
+    timeline.fill(&mut report);
+    report.tiles = tiles(&census, timeline.sums());
+    report.tables = figures::tables(&census);
+    if let Some((name, contract)) = contract {
+        report.coverage = Some(coverage(name, &census, contract)?);
+    }
+    if let Some(fault) = &fault {
+        let message = &Failure::of_error(fault).message;
+        let text =
+            format!("The trace is malformed: {message}. What follows is of the part before.");
+        report.warnings.push(text);
+    }
+    if census.overflowed() {
+        let text = "A table of the census overflowed: it does not hold everything.";
+        report.warnings.push(text.to_owned());
+    }
+    let range = |range: &Frames| format!("{} to {}", range.start, range.end.saturating_sub(1));
+    let header = *player.reader().header();
+    let facts = [
+        ("kind", "XTR 1, Xenos command stream".to_owned()),
+        ("recorded by", base_text::excerpt(&String::from_utf8_lossy(&header.commit))),
+        ("title", format!("{:08X}", header.title)),
+        ("frames", number(info.frames)),
+        ("swaps", number(info.swaps)),
+        ("frames counted", census.ranges.iter().map(range).collect::<Vec<_>>().join(", ")),
+        ("draws", number(info.draws)),
+        ("copies out of EDRAM", number(info.copies)),
+        ("packets", number(info.packets.total())),
+        ("packets skipped", number(player.processor().counts().predicated_off)),
+    ];
+    report.facts.extend(facts.map(|(name, value)| (name.to_owned(), value)));
+    let refused = player.processor().refusals().rows().map(RefusalRow::from);
+    report.refusals = refused.map(|row| stream::refusal(&row)).collect();
+    report.colophon = stream::colophon();
+    let source = player.into_reader().into_source();
+    stream::fill_input(&mut report, &input::described(path, source, None, whole));
+
+    deliver(arguments, report)?;
+    match fault {
+        Some(fault) => Err(fault).with_context(|| input::shown(path)),
+        None => Ok(Exit::Done),
+    }
+}
+
+fn tiles(census: &base_census::Census, [draws, packets, copies]: [u64; 3]) -> Vec<Tile> {
+    let frames = census.frames().max(1);
+    let short = figures::short;
+    let tile = |name: &str, value: u64, note: String| Tile {
+        name: name.to_owned(),
+        value: short(value),
+        note,
+    };
+    let entries =
+        |table: &str| census.tables.get(table).map_or(0, |table| table.entries.len() as u64);
+    let a_frame = |sum: u64| format!("{} a frame", short(sum.saturating_add(frames / 2) / frames));
+    vec![
+        tile("frames", census.frames(), "counted".to_owned()),
+        tile("draws", draws, a_frame(draws)),
+        tile("packets", packets, a_frame(packets)),
+        tile("copies", copies, a_frame(copies)),
+        tile("programs", entries("shaders"), "distinct".to_owned()),
+        tile("texture layouts", entries("textures"), "formats, sizes, swizzles".to_owned()),
+    ]
+}

@@ -1,0 +1,95 @@
+//! A trace, its command processor and its memory, played record by record.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use xenos_front::{Direct, Processor, Sink, TraceFeed};
+use xenos_memory::GuestMemory;
+use xenos_xtr::{Entry, Position, Reader, XtrError};
+
+/// Where something stands in a trace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Frames completed before it.
+    pub frame: u64,
+    /// Index of its record.
+    pub record: u64,
+    /// Byte offset of its record in the decompressed content.
+    pub offset: u64,
+}
+
+/// Plays a trace. Whatever packets store goes to memory at once.
+#[derive(Debug)]
+pub struct XtrPlayer {
+    reader: Reader,
+    feed: TraceFeed,
+    memory: Arc<GuestMemory>,
+}
+
+impl XtrPlayer {
+    /// A player at the beginning of what `reader` has left.
+    pub fn new(reader: Reader) -> Self {
+        let memory = Arc::new(GuestMemory::new());
+        let feed = TraceFeed::new(Processor::new(Arc::clone(&memory)));
+        Self { reader, feed, memory }
+    }
+
+    /// The command processor.
+    pub fn processor(&self) -> &Processor {
+        self.feed.processor()
+    }
+
+    /// The memory.
+    pub fn memory(&self) -> &GuestMemory {
+        &self.memory
+    }
+
+    /// The memory, to be kept.
+    pub(super) fn shared_memory(&self) -> Arc<GuestMemory> {
+        Arc::clone(&self.memory)
+    }
+
+    /// How deep the stream is in buffers: 1 in the ring.
+    pub fn depth(&self) -> u32 {
+        self.feed.depth()
+    }
+
+    /// The records.
+    pub fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// Gives the records back.
+    pub fn into_reader(self) -> Reader {
+        self.reader
+    }
+
+    /// Frames completed.
+    pub fn frames(&self) -> u64 {
+        self.processor().counts().frames
+    }
+
+    /// Plays the next record; `look` sees it before. False at the end.
+    pub fn step_seen<S: Sink>(
+        &mut self,
+        sink: S,
+        look: impl FnOnce(&Entry<'_>, &TraceFeed),
+    ) -> Result<bool, XtrError> {
+        let Self { reader, feed, memory } = self;
+        let Some(entry) = reader.next_record()? else { return Ok(false) };
+        look(&entry, feed);
+        feed.record(&entry, &mut Direct { memory, inner: sink });
+        Ok(true)
+    }
+
+    /// Plays the next record. False at the end.
+    pub fn step<S: Sink>(&mut self, sink: S) -> Result<bool, XtrError> {
+        self.step_seen(sink, |_, _| ())
+    }
+
+    /// Where the next record stands.
+    pub fn place(&self) -> Place {
+        let Position { index, offset } = self.reader.position();
+        Place { frame: self.frames(), record: index, offset }
+    }
+}
