@@ -355,6 +355,7 @@ fn outputs_replace_neither_the_input_nor_each_other() {
         "timing a.vood --series ./a.vood",
         "timing a.vood --vcd a.vood",
         "timing a.vood --plot b --series b",
+        "timing a.vood --plot b --series ./././b",
         "timing a.vood --plot -",
         "sweep a.vood --set rob=8 -o a.vood",
         "sweep a.vood --set rob=8 --plot a.vood",

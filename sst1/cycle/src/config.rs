@@ -68,6 +68,16 @@ pub enum ConfigError {
         /// The most possible.
         to: u32,
     },
+    /// Values that contradict each other.
+    #[error("{key}: `{value}` cannot be with {with}")]
+    Together {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// The other key with its value.
+        with: &'static str,
+    },
     /// A size that an index by bits cannot have.
     #[error("{key}: {value} is not a power of two")]
     Power {
@@ -120,7 +130,8 @@ pub struct CacheConfig {
     /// then without meaning.
     pub ahead: bool,
     /// Whether lines stay valid from one command to the next, writes being patched into them;
-    /// otherwise a drawing command begins with an empty cache.
+    /// otherwise a drawing command begins with an empty cache. Texels always stay: what is written
+    /// into texture memory invalidates their lines.
     pub coherent: bool,
 }
 
@@ -300,6 +311,4 @@ pub struct Config {
     pub scan_out: bool,
     /// Beats that scan-out reads at a time.
     pub scan_out_beats: u32,
-    /// Room in the swap queue.
-    pub swap_queue: u32,
 }

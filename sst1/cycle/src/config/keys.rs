@@ -188,7 +188,7 @@ macro_rules! memory {
 
 /// The keys of a cache.
 macro_rules! cache {
-    ($cache:ident) => {
+    ($cache:ident $(, $more:expr)*) => {
         [
             key!(concat!(stringify!($cache), ".bytes"), $cache.bytes, "bytes in all"),
             key!(concat!(stringify!($cache), ".line"), $cache.line, "bytes of a line"),
@@ -220,11 +220,7 @@ macro_rules! cache {
                 $cache.ahead,
                 "whether tags run ahead of data, in order"
             ),
-            key!(
-                concat!(stringify!($cache), ".coherent"),
-                $cache.coherent,
-                "whether lines stay from command to command"
-            ),
+            $($more,)*
         ]
     };
 }
@@ -259,11 +255,12 @@ static BOARD: &[Key] = &[
     key!("upload", upload, "what a write of an upload carries: word or beat"),
     key!("scan_out", scan_out, "whether scan-out shares the memory"),
     key!("scan_out_beats", scan_out_beats, "beats that scan-out reads at a time"),
-    key!("swap_queue", swap_queue, "room in the swap queue"),
 ];
 
-static COLOR: &[Key] = &cache!(color);
-static AUX: &[Key] = &cache!(aux);
+static COLOR: &[Key] =
+    &cache!(color, key!("color.coherent", color.coherent, "whether lines stay between commands"));
+static AUX: &[Key] =
+    &cache!(aux, key!("aux.coherent", aux.coherent, "whether lines stay between commands"));
 static TEXTURE: &[Key] = &cache!(texture);
 
 static MEMORY: &[Key] = &[

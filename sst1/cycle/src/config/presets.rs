@@ -140,7 +140,6 @@ impl Config {
             memory: MemoryConfig::Ddr(DdrConfig::zsst()),
             scan_out: false,
             scan_out_beats: 4,
-            swap_queue: 7,
         }
     }
 

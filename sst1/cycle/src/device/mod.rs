@@ -82,6 +82,8 @@ pub struct Cycle {
     video: Video,
     memory: Memory,
     arbiter: Arbiter,
+    /// Events of reads, not reported yet.
+    missed: VecDeque<Event>,
     /// Whether an event was reported and [`run`](Device::run) not called since.
     reported: bool,
     /// Whether quiet clocks are passed over at once.
@@ -132,6 +134,7 @@ impl Cycle {
             video: Video::new(config.scan_out, config.hertz, config.scan_out_beats),
             arbiter: Arbiter::new(memory.sharing()),
             memory,
+            missed: VecDeque::new(),
             reported: false,
             skips: true,
             stalls: Stalls::default(),

@@ -98,7 +98,6 @@ pub(crate) fn config(seed: u64) -> Config {
         memory: memory(random),
         scan_out: random.either(),
         scan_out_beats: 4,
-        swap_queue: random.between(1, 8),
     };
     // Drawn after the others, so that seeds keep their meaning.
     let config = Config {
