@@ -248,7 +248,7 @@ fn one(
     let Timing { series, waves, .. } = &measured.timing;
     if let (Some(path), Some(waves)) = (&arguments.vcd, waves) {
         vcd::write(path, waves, &measured)?;
-        told_of_end(arguments, waves.end, measured.timing.clocks);
+        told_of_end(arguments, measured.timing.clocks);
     }
     if let (Some(path), Some(series)) = (&arguments.plot, series) {
         let picture = ::plot::svg(&plot::of(&measured, series));
@@ -266,12 +266,12 @@ fn one(
 }
 
 /// Says if clocks were asked for that there are not.
-fn told_of_end(arguments: &Arguments, end: u64, clocks: u64) {
-    if arguments.clocks.as_ref().is_some_and(|asked| asked.end > clocks) {
-        out::error(format!(
-            "afterimage: --clocks: {clocks} clocks were measured; the waveforms end at {end}\n"
-        ));
-    }
+fn told_of_end(arguments: &Arguments, clocks: u64) {
+    let Some(asked) = arguments.clocks.as_ref().filter(|asked| asked.end > clocks) else { return };
+    let there = if asked.start < clocks { "end there" } else { "are empty" };
+    out::error(format!(
+        "afterimage: --clocks: {clocks} clocks were measured; the waveforms {there}\n"
+    ));
 }
 
 /// How it ends: a fault or a budget that is used up is told after what was measured.

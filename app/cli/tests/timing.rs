@@ -193,6 +193,8 @@ fn waveforms_parse_back_and_show_each_pixel() {
     let beyond = room.run(&format!("timing a.vood --vcd c.vcd --clocks 100..{}", all + 1));
     assert_eq!(beyond.code, 0);
     assert!(beyond.err.contains(&format!("{all} clocks were measured")), "{}", beyond.err);
+    let none = room.run(&format!("timing a.vood --vcd c.vcd --clocks {}..", all + 1));
+    assert!(none.err.contains("the waveforms are empty"), "{}", none.err);
     let within = room.run(&format!("timing a.vood --vcd c.vcd --clocks 100..{all}"));
     assert!(!within.err.contains("--clocks"), "{}", within.err);
 }
