@@ -7,8 +7,10 @@ mod check;
 mod keys;
 mod nearest;
 mod presets;
+mod settings;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -28,13 +30,8 @@ pub enum ConfigError {
         suggestion: Option<&'static str>,
     },
     /// No preset of this name.
-    #[error("no preset `{name}`{}", meant(*.suggestion))]
-    UnknownPreset {
-        /// As it was given.
-        name: String,
-        /// What may have been meant.
-        suggestion: Option<&'static str>,
-    },
+    #[error("no preset `{0}`; there are {list}", list = PRESETS.map(|(name, _)| name).join(", "))]
+    UnknownPreset(String),
     /// Text that is no assignment.
     #[error("`{0}`: key=value is wanted")]
     Assignment(String),
@@ -49,7 +46,7 @@ pub enum ConfigError {
         wants: &'static str,
     },
     /// A key of another kind of memory.
-    #[error("{key}: the memory `{memory}` has no such key (set `memory` first)")]
+    #[error("{key}: the memory `{memory}` has no such key; another `memory` may")]
     Elsewhere {
         /// The key.
         key: &'static str,

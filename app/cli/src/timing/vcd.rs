@@ -47,7 +47,8 @@ fn dump(file: &mut impl Write, waves: &Waves, measured: &Measured) -> io::Result
     let period = (units / config.hertz.max(1)).max(2);
     let mut writer = Writer::new(&mut *file);
     writer.version(&format!("afterimage {}, wires {FORMAT}", env!("CARGO_PKG_VERSION")))?;
-    writer.comment(&format!("preset {}", plain(&measured.preset)))?;
+    let Measured { name, preset, profile, .. } = measured;
+    writer.comment(&plain(&format!("{name}, preset {preset}, profile {profile}")))?;
     writer.timescale(1, unit)?;
     writer.add_module("card")?;
     let clk = writer.add_wire(1, "clk")?;

@@ -264,7 +264,11 @@ static AUX: &[Key] =
 static TEXTURE: &[Key] = &cache!(texture);
 
 static MEMORY: &[Key] = &[
-    key!("memory", memory, "which memory: ddr, ideal, edo or port"),
+    key!(
+        "memory",
+        memory,
+        "which memory: ddr, ideal, edo (the original card's) or port (the KV260's)"
+    ),
     memory!("memory.slots", "ddr: reads under way at a time", Ddr(ddr) => ddr.slots),
     memory!(
         "memory.latency",
@@ -307,9 +311,10 @@ impl Config {
     /// Names an unknown key (with the one that may have been meant), a value that cannot be read,
     /// and a key of another memory.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
-        let plain = name.trim().replace('-', "_");
+        let plain = super::settings::plain(name);
         let Some(key) = keys().find(|key| key.name == plain) else {
-            let suggestion = super::nearest::nearest(&plain, keys().map(|key| key.name));
+            let suggestion =
+                super::nearest::nearest(&plain, "texture.", keys().map(|key| key.name));
             return Err(ConfigError::UnknownKey { key: name.to_owned(), suggestion });
         };
         (key.set)(self, value.trim()).map_err(|fault| match fault {

@@ -42,7 +42,9 @@ impl Cycle {
         fed.written = self.counts.writes != writes;
         let cause = if did.flowed() { self.fbi.flowed(self.now) } else { self.cause(did, fed) };
         self.stalls.add(cause, 1);
-        self.counts.busy += u64::from(did.retired || self.works());
+        let busy = did.retired || self.works();
+        self.counts.busy += u64::from(busy);
+        self.counts.overlap += u64::from(busy && fed.written);
         self.now += 1;
         if self.now >= self.probe.due {
             self.look();

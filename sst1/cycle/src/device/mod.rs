@@ -58,6 +58,8 @@ pub struct HostCounts {
     pub uploads: u64,
     /// Clocks in which anything was at work.
     pub busy: u64,
+    /// Of these, those in which a write of the host was taken.
+    pub overlap: u64,
     /// Clocks that reads took.
     pub read_clocks: u64,
 }

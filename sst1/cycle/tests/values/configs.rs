@@ -89,7 +89,7 @@ pub(crate) fn config(seed: u64) -> Config {
         rob: random.pick(&[1, 3, 64, 200]),
         color: cache(random, 1),
         aux: cache(random, 1),
-        texture: cache(random, 16),
+        texture: cache(random, 2),
         gathers: random.pick(&[1, 1, 2, 8, 64]),
         drains: random.between(1, 8),
         fill: random.pick(&[Filling::Word, Filling::Beat]),
