@@ -25,7 +25,7 @@ use sst1_cycle::counters::Counters;
 use sst1_cycle::stall::Stalls;
 
 pub use grid::{Axis, Cell, Grid, GridError, Outcome, Sweep, sweep};
-pub use scenes::{GROUPS, Group, SpecificationRow, scenes, specified, time_scene};
+pub use scenes::{Drawing, GROUPS, Group, SpecificationRow, scenes, specified, time_scene};
 pub use series::{Moment, Series};
 pub use trace::{Played, time_trace};
 pub use waves::{Change, MOST_WAVE_CLOCKS, Waves};

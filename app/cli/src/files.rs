@@ -66,7 +66,7 @@ pub(crate) fn several(outputs: &[Option<&Path>], inputs: &[&Path]) -> anyhow::Re
             return Err(Usage::error(message));
         }
         apart(output, inputs.iter().copied())?;
-        let same = |earlier: &&Path| earlier == output || base_trace::same_file(earlier, output);
+        let same = |earlier: &&Path| same_place(earlier, output);
         if outputs[..index].iter().any(same) {
             return Err(Usage::error(format!("{shown} is named for two outputs")));
         }
@@ -76,6 +76,16 @@ pub(crate) fn several(outputs: &[Option<&Path>], inputs: &[&Path]) -> anyhow::Re
         }
     }
     Ok(())
+}
+
+/// Whether two paths are one file, or will be when they are written.
+fn same_place(a: &Path, b: &Path) -> bool {
+    let folder = |path: &Path| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        parent.unwrap_or(Path::new(".")).canonicalize().ok()
+    };
+    let will_be = || folder(a).is_some_and(|there| Some(there) == folder(b));
+    base_trace::same_file(a, b) || (a.file_name() == b.file_name() && will_be())
 }
 
 /// The files that an input is read from.

@@ -11,14 +11,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use anyhow::Context;
-use play::timing::{Axis, Grid, Outcome, Sweep, TimingPlan, sweep};
-use play::{Ended, Setup};
+use play::timing::{Axis, Grid, GridError, Outcome, Sweep, TimingPlan, sweep};
+use play::{Ended, ProfileChoice, Setup};
+use sst1_cycle::config::ConfigError;
 
 use crate::exit::{Exit, Usage};
 use crate::playing::{Bound, DecidingFacts};
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
-use crate::timed::{self, Clock, Given, Stream};
+use crate::timed::{self, Clock, Given, Recipe, Stream};
 use crate::{files, input, out, playing};
 
 /// Measure a stream under every combination of some keys' values, on all cores
@@ -77,15 +78,17 @@ struct Row {
 struct Measured {
     /// The trace's or scene's name.
     name: String,
+    /// The preset with everything that is set on top of it.
     preset: String,
+    profile: ProfileChoice,
+    frames: Frames,
     axes: Vec<Axis>,
     rows: Vec<Row>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let given = arguments.stream.given()?;
-    let mut base = timed::preset(&arguments.preset)?;
-    arguments.clock.put(&mut base);
+    let recipe = Recipe::read(&arguments.preset, &[], &arguments.clock)?;
     if matches!(given, Given::List) {
         return timed::list(arguments.json);
     }
@@ -94,8 +97,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if arguments.set.is_empty() {
         return Err(Usage::error("--set KEY=A,B,C is needed"));
     }
-    let axes = arguments.set.iter().map(|text| Axis::read(text)).collect::<Result<_, _>>()?;
-    let grid = Grid::new(&base, axes)?;
+    let axes: Vec<Axis> =
+        arguments.set.iter().map(|text| Axis::read(text)).collect::<Result<_, _>>()?;
+    arguments.clock.refuse_beside(axes.iter().map(|axis| axis.key.as_str()))?;
+    let grid = Grid::new(recipe.preset(), &recipe.set, axes).map_err(told)?;
     let setup = Setup {
         profile: arguments.deciding.choice()?,
         budget: arguments.bound.budget,
@@ -113,8 +118,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         }
         fault = fault.or(outcome.fault);
     }
-    let preset = arguments.preset.clone();
-    let measured = Measured { name, preset, axes: grid.axes, rows };
+    let measured = Measured {
+        name,
+        preset: recipe.name,
+        profile: setup.profile,
+        frames: arguments.frames.unwrap_or_default(),
+        axes: grid.axes,
+        rows,
+    };
     if let Some(path) = &arguments.output {
         let text = csv::text(&measured, arguments.counters);
         base_trace::write_whole(path, text.as_bytes())?;
@@ -135,6 +146,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return Ok(playing::over_budget());
     }
     Ok(Exit::Done)
+}
+
+/// A combination that cannot be; which key that is about is told where it helps.
+fn told(error: GridError) -> anyhow::Error {
+    match error {
+        GridError::Config { error: error @ ConfigError::UnknownKey { .. }, .. } => {
+            timed::told(error)
+        }
+        error => error.into(),
+    }
 }
 
 fn measure(

@@ -1,16 +1,19 @@
 //! What the verbs around the clocked card share: the stream, and how the card is built, as they are
 //! typed.
 
+mod recipe;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use play::timing::{GROUPS, scenes};
+use play::timing::{Drawing, GROUPS, scenes};
 use serde_json::{Map, Value};
 use sst1_cycle::config::{Config, keys};
-use sst1_streams::scene::Scene;
 
 use crate::exit::{Exit, Usage};
 use crate::{out, table};
+
+pub(crate) use recipe::{Recipe, short, told};
 
 /// What is measured.
 #[derive(clap::Args)]
@@ -27,7 +30,7 @@ pub(crate) enum Given<'a> {
     /// A trace.
     Trace(&'a Path),
     /// Scenes.
-    Scenes(Vec<Scene>),
+    Scenes(Vec<Drawing>),
     /// Their list.
     List,
 }
@@ -65,7 +68,7 @@ impl Stream {
 pub(crate) fn list(json: bool) -> anyhow::Result<Exit> {
     if json {
         let group = |group: &play::timing::Group| {
-            let names: Vec<String> = group.scenes().iter().map(Scene::name).collect();
+            let names: Vec<String> = group.scenes().iter().map(Drawing::name).collect();
             serde_json::json!({ "group": group.name, "about": group.about, "scenes": names })
         };
         out::json(&GROUPS.iter().map(group).collect::<Vec<_>>())?;
@@ -74,9 +77,9 @@ pub(crate) fn list(json: bool) -> anyhow::Result<Exit> {
     let mut text = String::new();
     for group in &GROUPS {
         let _ = writeln!(text, "{}: {}", group.name, group.about);
-        let row = |scene: &Scene| {
-            let pixels = scene.covered() / u64::from(scene.layout.count.max(1));
-            [format!("  {}", scene.name()), format!("{} of {pixels} pixels", scene.layout.count)]
+        let row = |scene: &Drawing| {
+            let (count, pixels) = scene.size();
+            [format!("  {}", scene.name()), format!("{count} of {pixels} pixels")]
         };
         text += &table::columns(&group.scenes().iter().map(row).collect::<Vec<_>>());
     }
@@ -85,9 +88,9 @@ pub(crate) fn list(json: bool) -> anyhow::Result<Exit> {
 }
 
 /// How the card is built, besides the preset.
-#[derive(clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(crate) struct Clock {
-    /// Clocks a second in millions, instead of the preset's
+    /// Clocks a second in millions, 0.001 to 4000, instead of the preset's
     #[arg(long, value_name = "F", value_parser = megahertz)]
     mhz: Option<u64>,
 }
@@ -103,20 +106,16 @@ fn megahertz(text: &str) -> Result<u64, String> {
 }
 
 impl Clock {
-    /// Sets it.
-    pub(crate) fn put(&self, config: &mut Config) {
-        config.hertz = self.mhz.unwrap_or(config.hertz);
+    /// Refuses to be given beside the key that it stands for.
+    pub(crate) fn refuse_beside<'a>(
+        &self,
+        mut keys: impl Iterator<Item = &'a str>,
+    ) -> anyhow::Result<()> {
+        if self.mhz.is_some() && keys.any(|key| key == "hertz") {
+            return Err(Usage::error("--mhz sets `hertz`, which is set besides"));
+        }
+        Ok(())
     }
-}
-
-/// A preset by name, with keys behind commas: `zsst,memory.slots=32`.
-pub(crate) fn preset(text: &str) -> anyhow::Result<Config> {
-    let mut parts = text.split(',');
-    let mut config = Config::preset(parts.next().unwrap_or_default().trim())?;
-    for part in parts {
-        config.assign(part)?;
-    }
-    Ok(config)
 }
 
 /// Every key with its value, as JSON.
@@ -126,6 +125,16 @@ pub(crate) fn described(config: &Config) -> Map<String, Value> {
         Err(_) => text.parse::<bool>().map_or_else(|_| text.clone().into(), Value::Bool),
     };
     keys().filter_map(|key| Some((key.name.to_owned(), typed(config.get(key.name)?)))).collect()
+}
+
+/// The keys whose value all configurations share, as JSON.
+pub(crate) fn shared<'a>(configs: impl Iterator<Item = &'a Config>) -> Map<String, Value> {
+    let mut configs = configs.map(described);
+    let mut shared = configs.next().unwrap_or_default();
+    for config in configs {
+        shared.retain(|key, value| config.get(key) == Some(value));
+    }
+    shared
 }
 
 /// Shares of a whole in hundredths of a percent, rounded so that they sum to 100 %.
@@ -176,14 +185,5 @@ mod tests {
         assert_eq!(described["memory.reorder"], true);
         assert_eq!(described["walker"], "box");
         assert!(!described.contains_key("memory.row"));
-    }
-
-    #[test]
-    fn presets_take_keys() {
-        let config = preset("zsst,memory.slots=32,rob=128").unwrap();
-        assert_eq!((config.get("memory.slots").unwrap(), config.rob), ("32".to_owned(), 128));
-        for text in ["", "zzst", "zsst,rob", "zsst,robb=1", "sst1,memory.slots=32"] {
-            assert!(preset(text).is_err(), "{text}");
-        }
     }
 }

@@ -11,16 +11,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use play::timing::{MOST_WAVE_CLOCKS, Played, Timing, TimingPlan, time_scene, time_trace};
+use play::timing::{Drawing, MOST_WAVE_CLOCKS, Played, Timing, TimingPlan, time_scene, time_trace};
 use play::{Ended, Input, PlayError, ProfileChoice, RefusalRow, Setup};
 use sst1_cycle::config::Config;
-use sst1_streams::scene::Scene;
 
 use crate::exit::{Exit, Usage};
 use crate::playing::{Bound, DecidingFacts};
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
-use crate::timed::{self, Clock, Given, Stream};
+use crate::timed::{self, Clock, Given, Recipe, Stream};
 use crate::{files, input, out, playing};
 
 /// Clocks of which waveforms are written without `--clocks`.
@@ -37,7 +36,7 @@ const USUAL_WAVES: u64 = 10_000;
   afterimage demo lit-scene && afterimage timing lit-scene.vood.zst
   afterimage timing lit-scene.vood.zst --preset afterimage --set texture.fills=4 --plot lit-scene.svg
   afterimage timing lit-scene.vood.zst --preset zsst,memory.slots=32 --preset afterimage
-  afterimage timing lit-scene.vood.zst --frames 1..3 --vcd lit-scene.vcd --clocks 0..5000
+  afterimage timing lit-scene.vood.zst --preset afterimage --frames 1..2 --vcd lit-scene.vcd --clocks 122000..127000
   afterimage timing --scene cold-textured --preset zsst,memory.slots=32 --json")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -82,11 +81,13 @@ pub(crate) struct Arguments {
 struct Measured {
     /// The trace's or scene's name.
     name: String,
-    /// The preset as it was given.
+    /// The preset with everything that is set on top of it.
     preset: String,
+    /// How disputed facts are decided.
+    profile: String,
     /// The trace.
     input: Option<Input>,
-    scene: Option<Scene>,
+    scene: Option<Drawing>,
     timing: Timing,
     ended: Ended,
     fault: Option<PlayError>,
@@ -155,14 +156,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 /// The presets with everything set.
 fn configs(arguments: &Arguments) -> anyhow::Result<Vec<(String, Config)>> {
     let mut configs = Vec::new();
-    for name in &arguments.preset {
-        let mut config = timed::preset(name)?;
-        for text in &arguments.set {
-            config.assign(text)?;
-        }
-        arguments.clock.put(&mut config);
+    for preset in &arguments.preset {
+        let recipe = Recipe::read(preset, &arguments.set, &arguments.clock)?;
+        let config = recipe.config()?;
         config.validate()?;
-        configs.push((name.clone(), config));
+        configs.push((recipe.name, config));
     }
     Ok(configs)
 }
@@ -202,6 +200,7 @@ fn trace(
     Ok(Measured {
         name: input.name.clone(),
         preset: preset.clone(),
+        profile: profile.to_string(),
         input: Some(input),
         scene: None,
         timing,
@@ -214,7 +213,7 @@ fn trace(
 /// Measures a scene.
 fn scene(
     arguments: &Arguments,
-    scene: &Scene,
+    scene: &Drawing,
     (preset, config): &(String, Config),
     profile: &ProfileChoice,
 ) -> anyhow::Result<Measured> {
@@ -222,6 +221,7 @@ fn scene(
     Ok(Measured {
         name: scene.name(),
         preset: preset.clone(),
+        profile: profile.to_string(),
         input: None,
         scene: Some(*scene),
         timing,
@@ -248,6 +248,7 @@ fn one(
     let Timing { series, waves, .. } = &measured.timing;
     if let (Some(path), Some(waves)) = (&arguments.vcd, waves) {
         vcd::write(path, waves, &measured)?;
+        told_of_end(arguments, measured.timing.clocks);
     }
     if let (Some(path), Some(series)) = (&arguments.plot, series) {
         let picture = ::plot::svg(&plot::of(&measured, series));
@@ -262,6 +263,15 @@ fn one(
         out::text(human::text(&measured, arguments.counters))?;
     }
     end(vec![measured])
+}
+
+/// Says if clocks were asked for that there are not.
+fn told_of_end(arguments: &Arguments, clocks: u64) {
+    let Some(asked) = arguments.clocks.as_ref().filter(|asked| asked.end > clocks) else { return };
+    let there = if asked.start < clocks { "end there" } else { "are empty" };
+    out::error(format!(
+        "afterimage: --clocks: {clocks} clocks were measured; the waveforms {there}\n"
+    ));
 }
 
 /// How it ends: a fault or a budget that is used up is told after what was measured.

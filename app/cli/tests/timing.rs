@@ -189,6 +189,54 @@ fn waveforms_parse_back_and_show_each_pixel() {
     assert_eq!((times[0], times[times.len() - 1]), (100 * 10_000, 140 * 10_000));
     assert!(part.iter().any(|c| matches!(c, Command::ChangeString(_, name) if !name.is_empty())));
     assert_eq!(room.run("timing a.vood --clocks 0..5").code, 2, "without --vcd");
+    let all = number(&report["clocks"]);
+    let beyond = room.run(&format!("timing a.vood --vcd c.vcd --clocks 100..{}", all + 1));
+    assert_eq!(beyond.code, 0);
+    assert!(beyond.err.contains(&format!("{all} clocks were measured")), "{}", beyond.err);
+    let none = room.run(&format!("timing a.vood --vcd c.vcd --clocks {}..", all + 1));
+    assert!(none.err.contains("the waveforms are empty"), "{}", none.err);
+    let within = room.run(&format!("timing a.vood --vcd c.vcd --clocks 100..{all}"));
+    assert!(!within.err.contains("--clocks"), "{}", within.err);
+}
+
+/// Every output says how its figures were made.
+#[test]
+fn what_is_set_is_told() {
+    let room = room();
+    let how = "--preset zsst,rob=32 --set walker=spans --profile 86box --fact lod=half-30";
+    let run = room.run(&format!("timing a.vood {how} --plot a.svg --vcd a.vcd"));
+    let head = "a.vood, preset zsst,rob=32,walker=spans, 100 MHz, profile 86box,lod=half-30\n";
+    assert!(run.out.starts_with(head), "{}", run.out);
+    for file in ["a.svg", "a.vcd"] {
+        let text = String::from_utf8(room.bytes(file)).unwrap();
+        for part in ["preset zsst,rob=32,walker=spans", "profile 86box,lod=half-30"] {
+            assert!(text.contains(part), "{file}: {part}");
+        }
+    }
+    let several = room.run("timing a.vood --preset zsst --preset sst1 --set rob=32 --mhz 40");
+    for row in ["zsst,rob=32,hertz=40000000", "sst1,rob=32,hertz=40000000", "profile hardware"] {
+        assert!(several.out.contains(row), "{}", several.out);
+    }
+    let grid = "--preset zsst,rob=32 --profile 86box --fact lod=half-30 --frames 1..";
+    let sweep = json(&room, &format!("sweep a.vood {grid} --set drains=1,4 -o a.csv --json"));
+    assert_eq!(sweep["preset"], "zsst,rob=32");
+    assert_eq!((&sweep["profile"], &sweep["facts"]["lod"]), (&"86box".into(), &"half-30".into()));
+    assert_eq!((&sweep["frames"], &sweep["config"]["rob"]), (&"1..".into(), &32.into()));
+    assert!(sweep["config"]["drains"].is_null(), "not the same in all rows");
+    let rows = String::from_utf8(room.bytes("a.csv")).unwrap();
+    let begins = "\n1,a.vood,\"zsst,rob=32\",86box,lod=half-30,1..,4,end,";
+    assert!(rows.contains(begins), "{rows}");
+}
+
+#[test]
+fn a_sweep_chooses_the_memory_before_its_figures() {
+    let room = room();
+    let rows = |keys: &str| json(&room, &format!("sweep a.vood {keys} --json"))["rows"].clone();
+    let clocks = |rows: &Value, at: usize| number(&rows[at]["clocks"]);
+    let one = rows("--set memory.latency=1000,2000 --set memory=ddr,port");
+    let other = rows("--set memory=ddr,port --set memory.latency=1000,2000");
+    assert_eq!([0, 1, 2, 3].map(|at| clocks(&one, at)), [0, 2, 1, 3].map(|at| clocks(&other, at)));
+    assert_ne!(clocks(&one, 1), clocks(&one, 3));
 }
 
 #[test]
@@ -247,10 +295,10 @@ fn a_sweep_has_the_rows_of_single_timings_whatever_the_number_of_jobs() {
     }
     assert_ne!(rows[0]["clocks"], rows[1]["clocks"]);
     let text = String::from_utf8(room.bytes("1.csv")).unwrap();
-    let head = "format,stream,preset,drains,walker,setup,ended,hertz,clocks,pixels,pixels_per_clock,mpixel_per_s,triangles,stall_pixel,";
+    let head = "format,stream,preset,profile,facts,frames,drains,walker,setup,ended,hertz,clocks,pixels,pixels_per_clock,mpixel_per_s,triangles,stall_pixel,";
     assert!(text.starts_with(head), "{text}");
     assert_eq!(text.lines().count(), 9);
-    assert!(text.lines().skip(1).all(|line| line.starts_with("1,a.vood,zsst,")));
+    assert!(text.lines().skip(1).all(|line| line.starts_with("1,a.vood,zsst,hardware,,0..,")));
     assert!(room.run(&format!("sweep a.vood {keys}")).out.contains("fewest clocks: "));
 }
 
@@ -268,6 +316,9 @@ fn scenes_are_listed_measured_and_swept() {
     let group = json(&room, "timing --scene steady --preset zsst --preset afterimage --json");
     assert_eq!(group["rows"].as_array().unwrap().len(), 4);
     assert!(room.run("timing --scene steady").out.contains("zsst: "));
+    let clears = json(&room, "timing --scene clears --preset sst1 --json");
+    assert_eq!(clears["rows"][2]["scene"], "clear-both");
+    assert!((1_700_000 / 10..1_800_000 / 10).contains(&number(&clears["rows"][2]["clocks"])));
     let sweep = json(&room, "sweep --scene 1024-right-10x5.flat --set walker=box,spans --json");
     assert_eq!(sweep["rows"][0]["clocks"], one["clocks"]);
     assert_eq!(room.run("sweep --scene steady --set rob=8,16").code, 2);
@@ -284,6 +335,9 @@ fn presets_show_every_key() {
     for key in keys {
         assert!(text.contains(key["key"].as_str().unwrap()) && key["about"] != "", "{key}");
     }
+    let rob = keys.iter().find(|key| key["key"] == "rob").unwrap();
+    assert_eq!(rob["values"], "1 to 4096");
+    assert!(keys.iter().all(|key| key["values"].is_string()) && text.contains("box or spans"));
     let edo = json(&room, "presets zsst,memory=edo --json");
     assert_eq!(edo["presets"][0]["config"]["memory"], "edo");
     assert_eq!(room.run("presets nothing").code, 2);
@@ -309,6 +363,14 @@ fn wrong_usage_is_2_and_says_what_is_possible() {
         ("sweep a.vood --set rob=1,,2", "key=value,value"),
         ("sweep a.vood --set memory=ddr,ideal --set memory.slots=8,16", "memory=ideal"),
         ("sweep a.vood --set rob=1 --set rob=2", "twice"),
+        ("timing a.vood --set fills=3", "texture.fills"),
+        ("timing a.vood --set lod=half-30", "--fact"),
+        ("sweep a.vood --set lod=half-30", "--fact"),
+        ("timing a.vood --preset nothing", "there are zsst, sst1, afterimage"),
+        ("timing a.vood --set hertz=1000 --mhz 70", "--mhz"),
+        ("sweep a.vood --set hertz=1000,2000 --mhz 70", "--mhz"),
+        ("sweep a.vood --set rob=8,8", "8 is given twice"),
+        ("sweep a.vood --set memory.slots=8,16 --set memory=ddr,port", "memory.slots"),
         ("sweep - --set rob=1,2", "standard input"),
         ("sweep a.vood --set rob=8,16 --frames 7..", "not so many frames"),
         ("sweep a.vood --set rob=8,16 --jobs 0", "jobs"),
@@ -355,6 +417,7 @@ fn outputs_replace_neither_the_input_nor_each_other() {
         "timing a.vood --series ./a.vood",
         "timing a.vood --vcd a.vood",
         "timing a.vood --plot b --series b",
+        "timing a.vood --plot b --series ./././b",
         "timing a.vood --plot -",
         "sweep a.vood --set rob=8 -o a.vood",
         "sweep a.vood --set rob=8 --plot a.vood",

@@ -1,7 +1,7 @@
 //! What a picture shows.
 
 /// Colours that lines and layers can have, by number; the last one is grey.
-pub const COLORS: usize = 12;
+pub const COLORS: usize = 19;
 
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]

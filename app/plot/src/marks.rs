@@ -6,8 +6,14 @@ use crate::axes::Ruler;
 use crate::data::{COLORS, Layer, Line, Marks};
 use crate::text::{escape, number, place};
 
-/// A name in a legend, and its colour.
+/// A name in a legend, and its colour; what has no name needs no legend.
 pub(crate) fn legend(marks: &Marks) -> Vec<(&str, usize)> {
+    let mut legend = all(marks);
+    legend.retain(|(name, _)| !name.is_empty());
+    legend
+}
+
+fn all(marks: &Marks) -> Vec<(&str, usize)> {
     match marks {
         Marks::Lines(lines) => lines.iter().map(|l| (l.name.as_str(), l.color % COLORS)).collect(),
         Marks::Steps { layers, .. } => named(layers).collect(),

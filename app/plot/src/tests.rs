@@ -7,7 +7,7 @@ fn plot() -> Plot {
         values: values.to_vec(),
     };
     let edges = vec![0.0, 10.0, 20.0, 25.0];
-    let layers = vec![layer("a <b>", 0, &[0.5, 0.25, 1.0]), layer("rest", 11, &[0.5, 0.75, 0.0])];
+    let layers = vec![layer("a <b>", 0, &[0.5, 0.25, 1.0]), layer("rest", 18, &[0.5, 0.75, 0.0])];
     let axis = |label: &str| Axis { label: label.to_owned(), ..Axis::default() };
     let panel = |marks| Panel {
         title: "panel & axes".to_owned(),
@@ -17,7 +17,7 @@ fn plot() -> Plot {
     };
     let line = Line {
         name: "line".to_owned(),
-        color: 13,
+        color: 21,
         points: vec![[1.0, 2.0], [f64::NAN, 1.0], [8.0, 3.0]],
     };
     Plot {
@@ -66,9 +66,20 @@ fn a_picture_is_well_formed_and_needs_nothing_else() {
 }
 
 #[test]
+fn what_has_no_name_has_no_legend() {
+    let line = |name: &str| Line { name: name.to_owned(), color: 3, points: vec![[1.0, 2.0]] };
+    let squares = |name: &str| {
+        let marks = Marks::Lines(vec![line(name)]);
+        let panel = Panel { marks, ..Panel::default() };
+        svg(&Plot { panels: vec![panel], ..Plot::default() }).matches("<rect class=\"f3\"").count()
+    };
+    assert_eq!((squares("a"), squares("")), (1, 0));
+}
+
+#[test]
 fn a_stack_is_as_high_as_its_sum() {
     let picture = svg(&plot());
     // Both layers of the first bin reach 1.0, which is the axis' end.
     assert!(picture.contains("<path class=\"f0\" d=\"M62 185H"), "{picture}");
-    assert!(picture.contains("<path class=\"f11\" d=\"M62 90H"), "{picture}");
+    assert!(picture.contains("<path class=\"f18\" d=\"M62 90H"), "{picture}");
 }

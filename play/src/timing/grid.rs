@@ -7,11 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use sst1_cycle::config::{Config, ConfigError};
-use sst1_streams::scene::Scene;
 use sst1_vood::Trace;
 use thiserror::Error;
 
-use super::{Played, Timing, TimingPlan, time_scene, time_trace};
+use super::{Drawing, Played, Timing, TimingPlan, time_scene, time_trace};
 use crate::{Ended, PlayError, Setup};
 
 /// Combinations that a grid has at most.
@@ -35,6 +34,14 @@ pub enum GridError {
     /// A key that is given twice.
     #[error("`{0}` is given twice")]
     Twice(String),
+    /// A value that is given twice.
+    #[error("`{key}`: {value} is given twice")]
+    Value {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+    },
     /// Too many combinations.
     #[error("{0} combinations, at most {MOST} are measured")]
     Size(String),
@@ -52,7 +59,7 @@ impl Axis {
     /// Reads `key=value,value,...`.
     ///
     /// # Errors
-    /// When there is no key or no value.
+    /// When there is no key or no value, or a value stands there twice.
     pub fn read(text: &str) -> Result<Self, GridError> {
         let wrong = || GridError::Axis(text.to_owned());
         let (key, values) = text.split_once('=').ok_or_else(wrong)?;
@@ -60,8 +67,19 @@ impl Axis {
         if key.trim().is_empty() || values.iter().any(String::is_empty) {
             return Err(wrong());
         }
+        for (index, value) in values.iter().enumerate() {
+            if values[..index].iter().any(|earlier| same(earlier, value)) {
+                return Err(GridError::Value { key: key.trim().to_owned(), value: value.clone() });
+            }
+        }
         Ok(Self { key: key.trim().replace('-', "_"), values })
     }
+}
+
+/// Whether two texts are the same value.
+fn same(a: &str, b: &str) -> bool {
+    let number = |text: &str| text.parse::<u64>().ok();
+    a == b || number(a).is_some_and(|value| number(b) == Some(value))
 }
 
 /// A combination.
@@ -83,11 +101,16 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The combinations of `axes`, set in their order on top of `base`.
+    /// The combinations of `axes` on top of `base` with `set`. Keys are set as
+    /// [`Config::set_all`] does it, so that no value of an axis is lost.
     ///
     /// # Errors
     /// When a key is given twice, there are too many combinations, or one of them cannot be.
-    pub fn new(base: &Config, axes: Vec<Axis>) -> Result<Self, GridError> {
+    pub fn new(
+        base: &Config,
+        set: &[(String, String)],
+        axes: Vec<Axis>,
+    ) -> Result<Self, GridError> {
         for (index, axis) in axes.iter().enumerate() {
             if axes[..index].iter().any(|earlier| earlier.key == axis.key) {
                 return Err(GridError::Twice(axis.key.clone()));
@@ -99,12 +122,18 @@ impl Grid {
             Some(size) => return Err(GridError::Size(size.to_string())),
             None => return Err(GridError::Size("too many".to_owned())),
         };
-        let cells = (0..size).map(|index| cell(base, &axes, index)).collect::<Result<_, _>>()?;
+        let cells =
+            (0..size).map(|index| cell(base, set, &axes, index)).collect::<Result<_, _>>()?;
         Ok(Self { axes, cells })
     }
 }
 
-fn cell(base: &Config, axes: &[Axis], index: usize) -> Result<Cell, GridError> {
+fn cell(
+    base: &Config,
+    set: &[(String, String)],
+    axes: &[Axis],
+    index: usize,
+) -> Result<Cell, GridError> {
     let mut left = index;
     let mut values: Vec<String> = Vec::new();
     for axis in axes.iter().rev() {
@@ -113,8 +142,9 @@ fn cell(base: &Config, axes: &[Axis], index: usize) -> Result<Cell, GridError> {
     }
     values.reverse();
     let mut config = *base;
-    let set = axes.iter().zip(&values).try_for_each(|(axis, value)| config.set(&axis.key, value));
-    match set.and_then(|()| config.validate()) {
+    let set = set.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let of_axes = axes.iter().zip(&values).map(|(axis, value)| (axis.key.as_str(), value.as_str()));
+    match config.set_all(set.chain(of_axes)).and_then(|()| config.validate()) {
         Ok(()) => Ok(Cell { values, config }),
         Err(error) => {
             let parts =
@@ -136,7 +166,7 @@ pub enum Sweep<'a> {
     /// A scene.
     Scene {
         /// The scene.
-        scene: &'a Scene,
+        scene: &'a Drawing,
         /// How disputed facts are decided.
         setup: &'a Setup,
     },

@@ -10,12 +10,71 @@
 use sst1_board::{BoardConfig, Device, Width};
 use sst1_cycle::Cycle;
 use sst1_facts::Profile;
-use sst1_streams::Sink;
-use sst1_streams::scene::{Pixels, Scene, cold, rate, steady};
+use sst1_streams::scene::{Clear, Pixels, Scene, cold, rate, steady};
+use sst1_streams::{Host, Sink};
 
 use super::meter::Meter;
 use super::{Timing, TimingPlan};
 use crate::PlayError;
+
+/// What is drawn while clocks are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drawing {
+    /// Triangles.
+    Triangles(Scene),
+    /// A fill of the whole screen.
+    Clear(Clear),
+}
+
+impl Drawing {
+    /// Its name: a scene's own, or `clear-color`, `clear-depth`, `clear-both`.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Triangles(scene) => scene.name(),
+            Self::Clear(Clear::Color) => "clear-color".to_owned(),
+            Self::Clear(Clear::Depth) => "clear-depth".to_owned(),
+            Self::Clear(Clear::Both) => "clear-both".to_owned(),
+        }
+    }
+
+    /// How many things are drawn, and how many pixels each has.
+    pub fn size(&self) -> (u32, u64) {
+        match self {
+            Self::Triangles(scene) => {
+                (scene.layout.count, scene.covered() / u64::from(scene.layout.count.max(1)))
+            }
+            Self::Clear(clear) => (1, clear.pixels()),
+        }
+    }
+
+    fn prepare(&self, sink: &mut dyn Sink) {
+        match self {
+            Self::Triangles(scene) => scene.prepare(sink),
+            Self::Clear(clear) => clear.prepare(sink),
+        }
+    }
+
+    fn draw(&self, sink: &mut dyn Sink) {
+        match self {
+            Self::Triangles(scene) => scene.draw(sink),
+            Self::Clear(clear) => clear.draw(sink),
+        }
+    }
+}
+
+fn triangles(scenes: impl IntoIterator<Item = Scene>) -> Vec<Drawing> {
+    scenes.into_iter().map(Drawing::Triangles).collect()
+}
+
+/// What pixels go through, all kinds.
+const PIXELS: [Pixels; 6] = [
+    Pixels::Flat,
+    Pixels::Shaded,
+    Pixels::Textured,
+    Pixels::TexturedBlended,
+    Pixels::TexturedShaded,
+    Pixels::TexturedShadedBlended,
+];
 
 /// Scenes that belong together.
 #[derive(Clone, Copy, Debug)]
@@ -24,37 +83,47 @@ pub struct Group {
     pub name: &'static str,
     /// One line.
     pub about: &'static str,
-    of: fn() -> Vec<Scene>,
+    of: fn() -> Vec<Drawing>,
 }
 
 impl Group {
     /// Its scenes.
-    pub fn scenes(&self) -> Vec<Scene> {
+    pub fn scenes(&self) -> Vec<Drawing> {
         (self.of)()
     }
 }
 
 /// All groups.
-pub static GROUPS: [Group; 4] = [
+pub static GROUPS: [Group; 6] = [
     Group {
         name: "cold-textured",
         about: "1,024 textured pixels on a cold card, over plausible shapes and textures",
-        of: || cold(Pixels::Textured),
+        of: || triangles(cold(Pixels::Textured)),
     },
     Group {
         name: "cold-blended",
         about: "the same with depth test and alpha blending",
-        of: || cold(Pixels::TexturedBlended),
+        of: || triangles(cold(Pixels::TexturedBlended)),
     },
     Group {
         name: "steady",
         about: "64 triangles of 1,000 pixels back to back, without and with depth and blending",
-        of: || [Pixels::Textured, Pixels::TexturedBlended].map(steady).to_vec(),
+        of: || triangles([Pixels::Textured, Pixels::TexturedBlended].map(steady)),
     },
     Group {
         name: "rates",
         about: "triangles of 10, 25, 50 and 1,000 pixels in the states of the specification's table",
-        of: || ROWS.iter().filter_map(|row| rate(row.pixels, row.size)).collect(),
+        of: || triangles(ROWS.iter().filter_map(|row| rate(row.pixels, row.size))),
+    },
+    Group {
+        name: "25-pixels",
+        about: "1,024 triangles of 25 pixels in every state",
+        of: || triangles(PIXELS.iter().filter_map(|pixels| rate(*pixels, 25))),
+    },
+    Group {
+        name: "clears",
+        about: "fills of the whole screen: colours, depths, both; a fill's pixels are not counted",
+        of: || Clear::ALL.map(Drawing::Clear).to_vec(),
     },
 ];
 
@@ -93,12 +162,13 @@ static ROWS: [SpecificationRow; 16] = [
 ];
 
 /// What the specification says of a scene, if it is one of its table.
-pub fn specified(scene: &Scene) -> Option<SpecificationRow> {
+pub fn specified(drawing: &Drawing) -> Option<SpecificationRow> {
+    let Drawing::Triangles(scene) = drawing else { return None };
     ROWS.iter().copied().find(|row| rate(row.pixels, row.size).as_ref() == Some(scene))
 }
 
 /// The scenes of a name: a group's, all, or the one that is called so.
-pub fn scenes(name: &str) -> Vec<Scene> {
+pub fn scenes(name: &str) -> Vec<Drawing> {
     let mut all = Vec::new();
     for group in &GROUPS {
         let scenes = group.scenes();
@@ -118,27 +188,17 @@ pub fn scenes(name: &str) -> Vec<Scene> {
 ///
 /// # Errors
 /// When the card cannot be built.
-pub fn time_scene(scene: &Scene, profile: Profile, plan: &TimingPlan) -> Result<Timing, PlayError> {
+pub fn time_scene(
+    scene: &Drawing,
+    profile: Profile,
+    plan: &TimingPlan,
+) -> Result<Timing, PlayError> {
     let mut card = Cycle::new(plan.config, BoardConfig::default(), profile)?;
     card.config_write(0x40, 1, Width::Word);
-    scene.prepare(&mut Wired(&mut card));
+    scene.prepare(&mut Host(&mut card));
     while card.run().is_some() {}
     let meter = Meter::start(&mut card, plan);
-    scene.draw(&mut Wired(&mut card));
+    scene.draw(&mut Host(&mut card));
     while card.run().is_some() {}
     Ok(meter.end(&mut card))
-}
-
-/// The bus of a card.
-struct Wired<'a>(&'a mut Cycle);
-
-impl Sink for Wired<'_> {
-    fn write(&mut self, offset: u32, data: u32, width: Width) {
-        // Scenes do not swap.
-        let _no_swap = self.0.write(offset, data, width);
-    }
-
-    fn read(&mut self, offset: u32, width: Width) {
-        self.0.read(offset, width);
-    }
 }

@@ -1,18 +1,18 @@
 use std::sync::atomic::AtomicU64;
 
-use sst1_cycle::config::Config;
+use sst1_cycle::config::{Config, MemoryConfig};
 use sst1_cycle::stall::Cause;
 use sst1_facts::Profile;
-use sst1_streams::scene::{Pixels, Scene};
+use sst1_streams::scene::Pixels;
 
 use super::*;
 use crate::Setup;
 
-fn small() -> Scene {
+fn small() -> Drawing {
     scenes("1-right-64x32.textured-blended.64x2").pop().unwrap()
 }
 
-fn timed(scene: &Scene, plan: &TimingPlan) -> Timing {
+fn timed(scene: &Drawing, plan: &TimingPlan) -> Timing {
     time_scene(scene, Profile::hardware(), plan).unwrap()
 }
 
@@ -21,7 +21,7 @@ fn a_scene_has_its_pixels_and_every_clock_a_cause() {
     for config in [Config::zsst(), Config::sst1(), Config::afterimage()] {
         let scene = small();
         let timing = timed(&scene, &TimingPlan::new(config));
-        assert_eq!((timing.pixels, timing.triangles), (scene.covered(), 1));
+        assert_eq!((timing.pixels, timing.triangles), (scene.size().1, 1));
         assert_eq!(timing.stalls.total(), timing.clocks);
         let useful = timing.stalls.of(Cause::Pixel);
         let lanes = u64::from(config.lanes);
@@ -56,7 +56,7 @@ fn series_and_waveforms_change_nothing_and_add_up() {
 
 #[test]
 fn a_long_series_has_few_moments_at_even_distances() {
-    let scene = sst1_streams::scene::steady(Pixels::Textured);
+    let scene = Drawing::Triangles(sst1_streams::scene::steady(Pixels::Textured));
     let plan = TimingPlan { series: true, ..TimingPlan::new(Config::zsst()) };
     let series = timed(&scene, &plan).series.unwrap();
     assert!((100..=514).contains(&series.moments.len()), "{}", series.moments.len());
@@ -71,6 +71,8 @@ fn scenes_have_names() {
     assert_eq!(scenes("cold-textured").len(), 16);
     assert_eq!(scenes("cold-blended").len(), 16);
     assert_eq!(scenes("rates").len(), 16);
+    assert_eq!(scenes("25-pixels").len(), 6);
+    assert_eq!(scenes("clears").len(), 3);
     assert!(scenes("nothing").is_empty());
     let all = scenes("all");
     for scene in &all {
@@ -86,7 +88,8 @@ fn axes(texts: &[&str]) -> Vec<Axis> {
 #[test]
 fn a_grid_is_the_same_whatever_the_number_of_threads() {
     let scene = small();
-    let grid = Grid::new(&Config::zsst(), axes(&["texture.fills=1,8", "rob=8,64", "walker=spans"]));
+    let grid =
+        Grid::new(&Config::zsst(), &[], axes(&["texture.fills=1,8", "rob=8,64", "walker=spans"]));
     let grid = grid.unwrap();
     let values: Vec<String> = grid.cells.iter().map(|cell| cell.values.join(" ")).collect();
     assert_eq!(values, ["1 8 spans", "1 64 spans", "8 8 spans", "8 64 spans"]);
@@ -106,12 +109,26 @@ fn a_grid_is_the_same_whatever_the_number_of_threads() {
     assert!(single[0] > single[3]);
 }
 
+/// Each row has the values that it is written under, whichever axis comes first.
+#[test]
+fn the_order_of_axes_loses_no_value() {
+    let set = [("memory.beat".to_owned(), "50".to_owned()), ("rob".to_owned(), "32".to_owned())];
+    let axes = axes(&["memory.latency=1000,2000", "memory=port"]);
+    let grid = Grid::new(&Config::zsst(), &set, axes).unwrap();
+    for (cell, latency) in grid.cells.iter().zip([1000, 2000]) {
+        assert_eq!(cell.config.memory, MemoryConfig::Port { latency, beat: 50 });
+        assert_eq!(cell.config.rob, 32);
+    }
+}
+
 #[test]
 fn grids_that_cannot_be() {
-    let wrong = |texts: &[&str]| Grid::new(&Config::zsst(), axes(texts)).unwrap_err().to_string();
+    let wrong =
+        |texts: &[&str]| Grid::new(&Config::zsst(), &[], axes(texts)).unwrap_err().to_string();
     assert!(wrong(&["rob=1", "rob=2"]).contains("twice"));
     assert!(wrong(&["memory=ddr,ideal", "memory.slots=8"]).contains("memory=ideal memory.slots=8"));
     assert!(wrong(&["rob=8,0"]).contains("rob=0: rob: 0 is not in 1 to 4096"));
+    assert!(Axis::read("rob=8,16,08").unwrap_err().to_string().contains("08 is given twice"));
     for text in ["rob", "=3", "rob=", "rob=1,,2"] {
         assert!(matches!(Axis::read(text), Err(GridError::Axis(_))), "{text}");
     }

@@ -16,7 +16,7 @@ use sst1_cycle::Cycle;
 use sst1_cycle::config::Config;
 use sst1_cycle::stall::{Cause, Stalls};
 use sst1_facts::Profile;
-use sst1_streams::Sink;
+use sst1_streams::Host;
 use sst1_streams::scene::{self, Layout, Pixels, Scene, TriangleShape};
 
 const RUNS: u32 = 3;
@@ -132,19 +132,6 @@ fn report(card: &Cycle, before: &Stalls) {
 
 fn counts(card: &Cycle) -> [u64; 2] {
     [card.clocks(), card.fbi().counts.retired]
-}
-
-/// The host, as fast as the card lets it be.
-struct Host<'a>(&'a mut Cycle);
-
-impl Sink for Host<'_> {
-    fn write(&mut self, offset: u32, data: u32, width: Width) {
-        let _event = self.0.write(offset, data, width);
-    }
-
-    fn read(&mut self, offset: u32, width: Width) {
-        self.0.read(offset, width);
-    }
 }
 
 /// Draws a scene; what went before, bringing the card up, is not counted.

@@ -7,8 +7,10 @@ mod check;
 mod keys;
 mod nearest;
 mod presets;
+mod settings;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -28,13 +30,8 @@ pub enum ConfigError {
         suggestion: Option<&'static str>,
     },
     /// No preset of this name.
-    #[error("no preset `{name}`{}", meant(*.suggestion))]
-    UnknownPreset {
-        /// As it was given.
-        name: String,
-        /// What may have been meant.
-        suggestion: Option<&'static str>,
-    },
+    #[error("no preset `{0}`; there are {list}", list = PRESETS.map(|(name, _)| name).join(", "))]
+    UnknownPreset(String),
     /// Text that is no assignment.
     #[error("`{0}`: key=value is wanted")]
     Assignment(String),
@@ -49,7 +46,7 @@ pub enum ConfigError {
         wants: &'static str,
     },
     /// A key of another kind of memory.
-    #[error("{key}: the memory `{memory}` has no such key (set `memory` first)")]
+    #[error("{key}: the memory `{memory}` has no such key; another `memory` may")]
     Elsewhere {
         /// The key.
         key: &'static str,
@@ -67,6 +64,16 @@ pub enum ConfigError {
         from: u32,
         /// The most possible.
         to: u32,
+    },
+    /// Values that contradict each other.
+    #[error("{key}: `{value}` cannot be with {with}")]
+    Together {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// The other key with its value.
+        with: &'static str,
     },
     /// A size that an index by bits cannot have.
     #[error("{key}: {value} is not a power of two")]
@@ -120,7 +127,8 @@ pub struct CacheConfig {
     /// then without meaning.
     pub ahead: bool,
     /// Whether lines stay valid from one command to the next, writes being patched into them;
-    /// otherwise a drawing command begins with an empty cache.
+    /// otherwise a drawing command begins with an empty cache. Texels always stay: what is written
+    /// into texture memory invalidates their lines.
     pub coherent: bool,
 }
 
@@ -300,6 +308,4 @@ pub struct Config {
     pub scan_out: bool,
     /// Beats that scan-out reads at a time.
     pub scan_out_beats: u32,
-    /// Room in the swap queue.
-    pub swap_queue: u32,
 }

@@ -5,7 +5,9 @@
 //! [`Counters`] are one.
 //!
 //! Facts: digest 1.6. The encoding of counter 1 is not published; here it is one of our own. That
-//! 55 to 59 count requests is inferred.
+//! 55 to 59 count requests, that 26, 37 and 44 count the lookups that missed, once each when they are
+//! answered, and that 139 counts clocks in which a write is taken, is inferred. There is no bridge between
+//! the card and its memory here: 136 stays 0.
 
 mod fill;
 #[cfg(test)]
@@ -94,7 +96,7 @@ counters! {
     23 texture_lookup sum "Texture cache: lookups."
     24 texture_hit sum "Texture cache: lookups that found all lines."
     25 texture_miss sum "Texture cache: lookups that did not."
-    26 texture_replay sum "Texture cache: lookups answered from the wait queue."
+    26 texture_replay sum "Texture cache: lookups that missed and were answered from the wait queue."
     27 texture_demand_alloc sum "Texture cache: fills begun for a lookup."
     28 texture_prefetch_alloc sum "Texture cache: fills begun ahead."
     29 texture_fill_request sum "Texture cache: fill requests that memory took."
@@ -105,14 +107,14 @@ counters! {
     34 color_cache_lookup sum "Colour cache: lookups."
     35 color_cache_hit sum "Colour cache: lookups that found the line."
     36 color_cache_miss sum "Colour cache: lookups that did not."
-    37 color_cache_replay sum "Colour cache: lookups answered from the wait queue."
+    37 color_cache_replay sum "Colour cache: lookups that missed and were answered from the wait queue."
     38 color_cache_demand_alloc sum "Colour cache: fills begun for a lookup."
     39 color_cache_fill_request sum "Colour cache: fill requests that memory took."
     40 color_cache_fill_beat sum "Colour cache: beats that came."
     41 aux_cache_lookup sum "Aux cache: lookups."
     42 aux_cache_hit sum "Aux cache: lookups that found the line."
     43 aux_cache_miss sum "Aux cache: lookups that did not."
-    44 aux_cache_replay sum "Aux cache: lookups answered from the wait queue."
+    44 aux_cache_replay sum "Aux cache: lookups that missed and were answered from the wait queue."
     45 aux_cache_demand_alloc sum "Aux cache: fills begun for a lookup."
     46 aux_cache_fill_request sum "Aux cache: fill requests that memory took."
     47 aux_cache_fill_beat sum "Aux cache: beats that came."
@@ -154,10 +156,10 @@ counters! {
     133 board_host_reads sum "Board: host reads."
     134 board_host_responses sum "Board: responses to the host."
     135 board_request_fifo_full sum "Board: clocks in which the request FIFO was full."
-    136 board_bridge_full sum "Board: clocks in which the memory bridge was full."
+    136 board_bridge_full sum "Board: clocks in which the memory bridge was full; not modelled, 0."
     137 board_cpu_accept_wait sum "Board: clocks in which the CPU waited to be accepted."
     138 board_cpu_read_wait sum "Board: clocks in which the CPU waited for a read."
-    139 board_fbi_cpu_overlap sum "Board: clocks in which FBI and CPU worked."
+    139 board_fbi_cpu_overlap sum "Board: clocks in which FBI was active and took a write of the host."
     140 board_both_idle sum "Board: clocks in which neither did."
     141 board_write_beats sum "Board: beats written."
     142 board_read_beats sum "Board: beats read."

@@ -12,6 +12,31 @@
 //! room: `ready` travels against the data within the clock, `valid` data takes one clock a register.
 //! What a block puts into a register in clock `t` is seen by the next one in clock `t + 1`.
 //!
+//! # Embedding
+//!
+//! ```
+//! use sst1_board::{BoardConfig, Device, Width};
+//! use sst1_cycle::{Cycle, config::Config, stall::Cause};
+//! use sst1_streams::{Host, scene::{Pixels, steady}};
+//!
+//! let mut config = Config::preset("afterimage")?;
+//! config.set_all([("memory.latency", "40"), ("lanes", "1")])?;
+//! let mut card = Cycle::new(config, BoardConfig::default(), Default::default())?;
+//! card.config_write(0x40, 1, Width::Word); // initEnable: unlock fbiInit
+//! let scene = steady(Pixels::Textured);
+//! scene.prepare(&mut Host(&mut card)); // or `card.write(offset, data, Width::Word)`, a word at a time
+//! card.run(); // until nothing is left to do
+//! let begun = (card.clocks(), card.stalls().clone());
+//! scene.draw(&mut Host(&mut card));
+//! card.run();
+//! let clocks = card.clocks() - begun.0;
+//! let stalls = card.stalls().since(&begun.1);
+//! assert_eq!(stalls.total(), clocks);
+//! assert!(stalls.of(Cause::Pixel) > clocks * 9 / 10);
+//! assert_eq!(card.counters().texture_fill_error, 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Facts: sections 1 to 3 of the SST-1 digest. Each block's header names its lines.
 #![forbid(unsafe_code)]
 

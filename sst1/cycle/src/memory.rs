@@ -122,7 +122,10 @@ impl Memory {
                 self.counts.bytes_written += u64::from(strobes.count_ones());
                 bytes.write(request.address, data, *strobes);
             }
-            Operation::Landed => self.counts.writes += 1,
+            Operation::Landed { bytes } => {
+                self.counts.writes += 1;
+                self.counts.bytes_written += u64::from(*bytes);
+            }
         }
         each!(&mut self.model, it => it.accept(self.now, request));
     }

@@ -98,8 +98,11 @@ pub enum Operation {
         /// Which of them.
         strobes: u16,
     },
-    /// A write whose bytes are in memory already (LFB, fills, uploads): it costs what a write costs.
-    Landed,
+    /// A write whose bytes are in memory already (uploads): it costs what a write costs.
+    Landed {
+        /// How many they are.
+        bytes: u8,
+    },
 }
 
 /// A request.

@@ -167,3 +167,19 @@ impl Stalls {
         self.clocks.iter().sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Cause;
+
+    /// docs/timing.md lists each cause with its number, name and meaning.
+    #[test]
+    fn the_documentation_lists_every_cause() {
+        let text = include_str!("../../../docs/timing.md");
+        for (number, cause) in Cause::ALL.iter().enumerate() {
+            let row = format!("| {number} | `{}` | {} |", cause.name(), cause.about());
+            assert!(text.contains(&row), "{row}");
+            assert_eq!(*cause as usize, number);
+        }
+    }
+}

@@ -25,7 +25,12 @@ pub struct Video {
     /// The next read's row, and byte within it.
     at: [u32; 2],
     request: Option<Address>,
-    /// Reads that were due while the one before had not been accepted.
+    /// Since when memory is at the read that it took.
+    taken: Option<u64>,
+    /// Before this clock nothing is asked for: others get as long as the last read took.
+    rests: u64,
+    /// Reads that were due while the one before was not done, or others had their turn: the monitor
+    /// went without.
     pub late: u64,
 }
 
@@ -35,13 +40,23 @@ impl Video {
     pub fn new(on: bool, hertz: u64, beats: u32) -> Self {
         let bytes = beats.clamp(1, 256) * BEAT as u32;
         let price = hertz.max(1) * u64::from(bytes);
-        Self { on, bytes, price, credit: 0, at: [0; 2], request: None, late: 0 }
+        Self {
+            on,
+            bytes,
+            price,
+            credit: 0,
+            at: [0; 2],
+            request: None,
+            taken: None,
+            rests: 0,
+            late: 0,
+        }
     }
 
     /// Bytes a second, 0 while nothing is shown.
     fn rate(&self, state: &State) -> u64 {
         let init = &state.init;
-        let dark = init.fbi_init1.raw() & (1 << 8 | 1 << 12) != 0;
+        let dark = init.fbi_init0.raw() & 1 == 0 || init.fbi_init1.raw() & (1 << 8 | 1 << 12) != 0;
         if !self.on || dark || init.video_dimensions.raw() & 0x3F_FFFF == 0 {
             return 0;
         }
@@ -54,8 +69,8 @@ impl Video {
         missing.div_ceil(self.rate(state).max(1)).checked_sub(1).filter(|_| self.rate(state) > 0)
     }
 
-    /// `clocks` clocks; no more than [`quiet`](Self::quiet) and one pass.
-    pub fn clock(&mut self, state: &State, clocks: u64) {
+    /// `clocks` clocks up to clock `now`; no more than [`quiet`](Self::quiet) and one pass.
+    pub fn clock(&mut self, now: u64, state: &State, clocks: u64) {
         if !self.on {
             return;
         }
@@ -68,7 +83,7 @@ impl Video {
             return;
         }
         self.credit -= self.price;
-        if self.request.is_some() {
+        if self.request.is_some() || self.taken.is_some() || now < self.rests {
             self.late += 1;
             return;
         }
@@ -95,8 +110,16 @@ impl Video {
         self.request
     }
 
-    /// Memory took it.
-    pub fn accept_request(&mut self) {
+    /// Memory took it in clock `now`.
+    pub fn accept_request(&mut self, now: u64) {
         self.request = None;
+        self.taken = Some(now);
+    }
+
+    /// A beat of it came in clock `now`.
+    pub fn beat(&mut self, now: u64, last: bool) {
+        if last && let Some(taken) = self.taken.take() {
+            self.rests = now + (now - taken);
+        }
     }
 }

@@ -19,6 +19,7 @@
 mod bus;
 mod demo;
 mod font;
+mod host;
 mod maths;
 pub mod random;
 pub mod scene;
@@ -29,6 +30,7 @@ mod vood;
 
 pub use bus::{Bus, Screen, Units};
 pub use demo::{Demo, demo, demos};
+pub use host::Host;
 pub use sink::{Operation, Sink};
 pub use texture::{Bound, Image, Map, Ncc, Palette, Shape};
 pub use triangle::{Form, Parts, Setup, Values, Vertex};

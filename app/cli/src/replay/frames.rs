@@ -1,5 +1,6 @@
 //! Which frames to write.
 
+use std::fmt;
 use std::str::FromStr;
 
 /// A half-open range of frame numbers.
@@ -23,6 +24,16 @@ impl Frames {
     /// The last one, if there is one; ranges from text are never empty.
     pub(crate) fn last(self) -> Option<u64> {
         self.end.map(|end| end.saturating_sub(1))
+    }
+}
+
+/// As a range, `A..B` or `A..`.
+impl fmt::Display for Frames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.end {
+            Some(end) => write!(f, "{}..{end}", self.first),
+            None => write!(f, "{}..", self.first),
+        }
     }
 }
 
@@ -65,6 +76,10 @@ mod tests {
         assert_eq!(bounds("..3"), (true, true, false, Some(2)));
         assert_eq!(bounds("1..5"), (false, true, false, Some(4)));
         assert_eq!(bounds("2"), (false, true, false, Some(2)));
+        assert_eq!(
+            ["..", "..3", "2"].map(|text| frames(text).to_string()),
+            ["0..", "0..3", "2..3"]
+        );
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::Measured;
 pub(super) const FORMAT: u32 = 1;
 
 pub(super) fn text(measured: &Measured, counters: bool) -> String {
-    let mut text = "format,stream,preset".to_owned();
+    let mut text = "format,stream,preset,profile,facts,frames".to_owned();
     for axis in &measured.axes {
         let _ = write!(text, ",{}", quoted(&axis.key));
     }
@@ -25,9 +25,13 @@ pub(super) fn text(measured: &Measured, counters: bool) -> String {
         }
     }
     text.push('\n');
+    let facts = measured.profile.set().iter().map(|(fact, value)| format!("{fact}={value}"));
+    let facts = facts.collect::<Vec<_>>().join(" ");
+    let made = [measured.name.as_str(), &measured.preset, measured.profile.base(), &facts];
+    let made = made.map(quoted).join(",");
     for row in &measured.rows {
         let timing = &row.timing;
-        let _ = write!(text, "{FORMAT},{},{}", quoted(&measured.name), quoted(&measured.preset));
+        let _ = write!(text, "{FORMAT},{made},{}", measured.frames);
         for value in &row.values {
             let _ = write!(text, ",{}", quoted(value));
         }

@@ -35,8 +35,9 @@ pub(super) fn text(measured: &Measured) -> String {
             measured.axes.iter().zip(&row.values).map(|(axis, v)| format!("{}={v}", axis.key));
         format!("fewest clocks: {}\n", set.collect::<Vec<_>>().join(" "))
     });
-    let Measured { name, preset, .. } = measured;
-    format!("{name}, preset {preset}\n{}{best}", table::columns(&rows))
+    let Measured { name, preset, profile, .. } = measured;
+    let rows = table::columns(&rows);
+    format!("{name}, preset {preset}, profile {profile}\n{rows}{best}")
 }
 
 /// Lines of cells that stand to the right.

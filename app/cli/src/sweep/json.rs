@@ -1,5 +1,7 @@
 //! The rows as JSON; `docs/timing.md` specifies the keys.
 
+use std::collections::BTreeMap;
+
 use play::Ended;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -7,6 +9,7 @@ use sst1_cycle::counters::Counters;
 use sst1_cycle::stall::Cause;
 
 use super::{Measured, Row, csv};
+use crate::timed;
 
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
@@ -14,6 +17,11 @@ pub(super) struct Report<'a> {
     program: &'static str,
     stream: &'a str,
     preset: &'a str,
+    /// What all rows share.
+    config: Map<String, Value>,
+    profile: &'a str,
+    facts: BTreeMap<&'a str, &'a str>,
+    frames: String,
     keys: Vec<&'a str>,
     rows: Vec<JsonRow<'a>>,
 }
@@ -34,11 +42,16 @@ struct JsonRow<'a> {
 }
 
 pub(super) fn report(measured: &Measured) -> Report<'_> {
+    let facts = measured.profile.set().iter().map(|(fact, value)| (fact.as_str(), value.as_str()));
     Report {
         format: csv::FORMAT,
         program: env!("CARGO_PKG_VERSION"),
         stream: &measured.name,
         preset: &measured.preset,
+        config: timed::shared(measured.rows.iter().map(|row| &row.timing.config)),
+        profile: measured.profile.base(),
+        facts: facts.collect(),
+        frames: measured.frames.to_string(),
         keys: measured.axes.iter().map(|axis| axis.key.as_str()).collect(),
         rows: measured.rows.iter().map(JsonRow::of).collect(),
     }

@@ -7,6 +7,7 @@
 use plot::{Axis, Line, Marks, Panel, Plot, Scale, Tick};
 
 use super::Measured;
+use crate::timed;
 
 /// Lines that a panel has at most, where it can be helped.
 const MOST_LINES: usize = 8;
@@ -66,9 +67,10 @@ pub(super) fn of(measured: &Measured) -> Plot {
         Panel { title, x: x.clone(), y: y.clone(), marks: Marks::Lines(lines) }
     };
     Plot {
-        title: format!("{}, preset {}", measured.name, measured.preset),
+        title: format!("{}, preset {}", measured.name, timed::short(&measured.preset)),
         note: format!(
-            "pixels a clock by {}, {} combinations",
+            "profile {}: pixels a clock by {}, {} combinations",
+            measured.profile,
             axes[along].key,
             measured.rows.len()
         ),
@@ -101,8 +103,13 @@ fn x_axis(key: &str, values: &[String]) -> Axis {
     let most = ticks.iter().map(|tick| tick.at).fold(f64::NEG_INFINITY, f64::max);
     let wide = places.is_some() && least > 0.0 && most / least >= WIDE;
     let range = if least < most { [least, most] } else { [least - 0.5, least + 0.5] };
+    let scale = match (wide, places) {
+        (true, _) => ", logarithmic",
+        (false, Some(_)) => ", linear",
+        (false, None) => "",
+    };
     Axis {
-        label: key.to_owned(),
+        label: format!("{key}{scale}"),
         scale: if wide { Scale::Logarithmic } else { Scale::Linear },
         range: Some(range),
         ticks,

@@ -18,13 +18,16 @@ pub(super) fn human(rows: &[Measured], counters: bool) -> String {
         "a clock",
         "Mpixel/s",
         "ktri/s",
-        "specified",
+        "specified ktri/s",
         "most lost to",
     ];
     let mut cells = vec![head.map(str::to_owned)];
     cells.extend(rows.iter().map(row));
     let mut text = table::columns(&aligned(cells));
     text += &ranges(rows);
+    if let Some(first) = rows.first() {
+        let _ = writeln!(text, "profile {}", first.profile);
+    }
     if counters {
         text += "\ncounters: --json has them for several streams or presets\n";
     }
@@ -39,7 +42,7 @@ fn row(measured: &Measured) -> [String; 9] {
     let specified = measured.scene.and_then(|scene| specified(&scene));
     [
         measured.name.clone(),
-        measured.preset.clone(),
+        timed::short(&measured.preset),
         number(timing.clocks),
         number(timing.pixels),
         format!("{:.4}", timing.pixels_per_clock()),
@@ -78,6 +81,7 @@ fn ranges(rows: &[Measured]) -> String {
         if rates.len() > 1 {
             let least = rates.iter().copied().fold(f64::INFINITY, f64::min);
             let most = rates.iter().copied().fold(0.0, f64::max);
+            let preset = timed::short(preset);
             let _ = writeln!(text, "{preset}: {least:.2} to {most:.2} Mpixel/s");
         }
     }

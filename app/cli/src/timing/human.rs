@@ -12,7 +12,8 @@ use crate::{table, timed};
 pub(super) fn text(measured: &Measured, counters: bool) -> String {
     let timing = &measured.timing;
     let mhz = timing.config.hertz as f64 / 1e6;
-    let mut text = format!("{}, preset {}, {mhz} MHz\n", measured.name, measured.preset);
+    let Measured { name, preset, profile, .. } = measured;
+    let mut text = format!("{name}, preset {preset}, {mhz} MHz, profile {profile}\n");
     let mut rows = vec![
         [
             "clocks".to_owned(),

@@ -6,12 +6,15 @@ use sst1_cycle::counters::Counters;
 use sst1_cycle::stall::{Cause, Stalls};
 
 use super::Measured;
+use crate::timed;
 
 /// Causes that have a layer of their own at most; what is left is one.
 const MOST_CAUSES: usize = 10;
-/// Colours of causes other than pixels, in the order of the table.
-const CAUSE_COLORS: [usize; 10] = [2, 1, 3, 6, 4, 5, 7, 8, 9, 10];
+/// What is left has no cause of its own.
 const GREY: usize = plot::COLORS - 1;
+/// Colours of the causes, in the order of the table: the same in every picture.
+const CAUSE_COLORS: [usize; Cause::ALL.len()] =
+    [0, 2, 16, 1, 15, 3, 6, 4, 12, 5, 7, 8, 17, 9, 10, 13, 11, 14];
 
 pub(super) fn of(measured: &Measured, series: &Series) -> Plot {
     let timing = &measured.timing;
@@ -31,14 +34,10 @@ pub(super) fn of(measured: &Measured, series: &Series) -> Plot {
     };
     let shown = causes(&timing.stalls);
     let mut layers = Vec::new();
-    for (index, cause) in shown.iter().enumerate() {
+    for cause in &shown {
         layers.push(Layer {
             name: cause.name().to_owned(),
-            color: if *cause == Cause::Pixel {
-                0
-            } else {
-                CAUSE_COLORS[index % CAUSE_COLORS.len()]
-            },
+            color: CAUSE_COLORS[*cause as usize],
             values: shares(&|_, stalls| stalls.of(*cause)),
         });
     }
@@ -62,9 +61,10 @@ pub(super) fn of(measured: &Measured, series: &Series) -> Plot {
     let lanes = f64::from(timing.config.lanes);
     let steps = |layers| Marks::Steps { edges: edges.clone(), layers };
     Plot {
-        title: format!("{}, preset {}", measured.name, measured.preset),
+        title: format!("{}, preset {}", measured.name, timed::short(&measured.preset)),
         note: format!(
-            "{} clocks, {:.4} pixels a clock, {:.2} Mpixel/s at {} MHz; a step is {} clocks",
+            "profile {}: {} clocks, {:.4} pixels a clock, {:.2} Mpixel/s at {} MHz; a step is {} clocks",
+            measured.profile,
             report::number(timing.clocks),
             timing.pixels_per_clock(),
             timing.mpixel_per_s(),
@@ -98,4 +98,18 @@ fn causes(stalls: &Stalls) -> Vec<Cause> {
     causes.truncate(MOST_CAUSES);
     causes.sort_unstable();
     causes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cause_has_a_colour_of_its_own() {
+        let mut colors = CAUSE_COLORS.to_vec();
+        colors.sort_unstable();
+        colors.dedup();
+        assert_eq!(colors.len(), Cause::ALL.len());
+        assert!(!colors.contains(&GREY) && colors.iter().all(|color| *color < plot::COLORS));
+    }
 }

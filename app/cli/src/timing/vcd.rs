@@ -16,8 +16,15 @@ use super::Measured;
 
 /// Version of names and meaning of the wires.
 const FORMAT: u32 = 1;
-/// Units of the time scale a second.
-const UNITS: u64 = 1_000_000_000_000;
+/// Units of the time scale a second, and their name: coarser ones for slow clocks, so that times of
+/// long runs fit 64 bits.
+fn units(hertz: u64) -> (u64, TimescaleUnit) {
+    if hertz < 1_000_000 {
+        (1_000_000_000, TimescaleUnit::NS)
+    } else {
+        (1_000_000_000_000, TimescaleUnit::PS)
+    }
+}
 
 pub(super) fn write(path: &Path, waves: &Waves, measured: &Measured) -> anyhow::Result<()> {
     let mut file = AtomicFile::create(path)?;
@@ -36,11 +43,13 @@ struct Shown {
 
 fn dump(file: &mut impl Write, waves: &Waves, measured: &Measured) -> io::Result<()> {
     let config = &measured.timing.config;
-    let period = (UNITS / config.hertz.max(1)).max(2);
+    let (units, unit) = units(config.hertz);
+    let period = (units / config.hertz.max(1)).max(2);
     let mut writer = Writer::new(&mut *file);
     writer.version(&format!("afterimage {}, wires {FORMAT}", env!("CARGO_PKG_VERSION")))?;
-    writer.comment(&format!("preset {}", plain(&measured.preset)))?;
-    writer.timescale(1, TimescaleUnit::PS)?;
+    let Measured { name, preset, profile, .. } = measured;
+    writer.comment(&plain(&format!("{name}, preset {preset}, profile {profile}")))?;
+    writer.timescale(1, unit)?;
     writer.add_module("card")?;
     let clk = writer.add_wire(1, "clk")?;
     let mut shown = Vec::new();
@@ -64,7 +73,7 @@ fn dump(file: &mut impl Write, waves: &Waves, measured: &Measured) -> io::Result
     let mut changes = waves.changes.iter().peekable();
     let Some(first) = changes.peek().map(|change| change.clock) else { return writer.flush() };
     for clock in first..waves.end {
-        writer.timestamp(clock * period)?;
+        writer.timestamp(clock.saturating_mul(period))?;
         if clock == first {
             writer.begin(SimulationCommand::Dumpvars)?;
         }
@@ -75,10 +84,10 @@ fn dump(file: &mut impl Write, waves: &Waves, measured: &Measured) -> io::Result
         if clock == first {
             writer.end()?;
         }
-        writer.timestamp(clock * period + period / 2)?;
+        writer.timestamp(clock.saturating_mul(period).saturating_add(period / 2))?;
         writer.change_scalar(clk, Value::V0)?;
     }
-    writer.timestamp(waves.end * period)?;
+    writer.timestamp(waves.end.saturating_mul(period))?;
     writer.flush()
 }
 

@@ -7,11 +7,12 @@
 pub struct CacheCounts {
     /// Lookups taken.
     pub lookups: u64,
-    /// Lookups that found every line resident.
+    /// Lookups that found every line resident; where tags run ahead, or asked for by those before them.
     pub hits: u64,
     /// Lookups that did not.
     pub misses: u64,
-    /// Lookups answered out of the wait queue.
+    /// Of these, those answered: out of the wait queue, when what was missing had come. A lookup that
+    /// found its lines and waits for those before it is none.
     pub replays: u64,
     /// Fills allocated for a lookup.
     pub demand: u64,

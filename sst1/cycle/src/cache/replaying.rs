@@ -258,7 +258,7 @@ impl Replaying {
         if self.found.is_none()
             && let Some(waiting) = self.queue.get_mut(index)
         {
-            counts.replays += 1;
+            counts.replays += u64::from(waiting.missed);
             self.found = Some((waiting.found(), waiting.lookup));
             waiting.answered = true;
             if index == 0 {
@@ -349,10 +349,11 @@ impl Replaying {
         if self.queue.len() >= self.waits {
             return false;
         }
-        let parked = Waiting::new(live, self.limit);
+        let mut parked = Waiting::new(live, self.limit);
         let mut waiting = parked;
         waiting.gather(&self.lines);
         let resident = waiting.complete();
+        parked.missed = !resident;
         let free = self.found.is_none() && !replays;
         let answer = resident
             && match self.order {

@@ -35,6 +35,8 @@ struct Turn {
     brings: [u8; 4],
     /// The fills among these, a bit each.
     fills: u16,
+    /// A line was missing when it came.
+    missed: bool,
     /// Ports that met the tags.
     tagged: u8,
     /// Bit `n`: port `n` lies outside memory.
@@ -51,6 +53,7 @@ impl Turn {
             at: [0; 4],
             brings: [NONE; 4],
             fills: 0,
+            missed: false,
             tagged: 0,
             outside: 0,
             read: 0,
@@ -204,7 +207,7 @@ impl Streaming {
             return false;
         }
         self.queue.pop_front();
-        counts.replays += 1;
+        counts.replays += u64::from(head.missed);
         self.answer(&head);
         true
     }
@@ -315,6 +318,7 @@ impl Streaming {
             self.tag(&mut turn, budget, counts);
         }
         let resident = turn.is_tagged() && turn.fills == 0;
+        turn.missed = !resident;
         counts.lookups += 1;
         counts.hits += u64::from(resident);
         counts.misses += u64::from(!resident);

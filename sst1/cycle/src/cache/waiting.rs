@@ -15,6 +15,8 @@ pub(super) struct Waiting {
     /// Bit `n`: the word of port `n` is still missing.
     pub(super) missing: u8,
     error: bool,
+    /// A line was missing when it came.
+    pub(super) missed: bool,
     /// It was answered ahead of the queue's head.
     pub(super) answered: bool,
 }
@@ -31,7 +33,7 @@ impl Waiting {
             }
         }
         let error = missing.count_ones() as usize != ports;
-        Self { lookup: *lookup, words: [0; 4], missing, error, answered: false }
+        Self { lookup: *lookup, words: [0; 4], missing, error, missed: false, answered: false }
     }
 
     /// Takes the words whose lines are there.

@@ -102,12 +102,21 @@ impl Config {
             ("output", self.output),
             ("rob", self.rob),
             ("drains", self.drains),
-            ("swap_queue", self.swap_queue),
         ] {
             range(key, value, 1, MOST_ENTRIES)?;
         }
         range("fill_strip", self.fill_strip, 0, MOST_TILE)?;
         range("host_hundredths", self.host_hundredths, 0, 99)?;
+        for (name, cache) in [("color", &self.color), ("aux", &self.aux)] {
+            // A later command's pixels would be drawn over words that an earlier one's writes passed.
+            if self.overlap.commands && !cache.coherent {
+                return Err(ConfigError::Together {
+                    key: format!("{name}.coherent"),
+                    value: "false".to_owned(),
+                    with: "overlap.commands=true",
+                });
+            }
+        }
         range("overlap.depth", self.overlap.depth, 1, fbi::SLOTS as u32)?;
         range("lanes", self.lanes, 1, LANES as u32)?;
         // Every update is compared with all of them in one clock.
@@ -124,7 +133,8 @@ impl Config {
         // FBI's caches answer in order: only the head of their queue can be replayed (digest 1.2).
         self.color.validate("color", 1)?;
         self.aux.validate("aux", 1)?;
-        self.texture.validate("texture", 64)?;
+        // Head and second entry (digest 1.3).
+        self.texture.validate("texture", 2)?;
         self.memory.validate()
     }
 }

@@ -188,7 +188,7 @@ macro_rules! memory {
 
 /// The keys of a cache.
 macro_rules! cache {
-    ($cache:ident) => {
+    ($cache:ident $(, $more:expr)*) => {
         [
             key!(concat!(stringify!($cache), ".bytes"), $cache.bytes, "bytes in all"),
             key!(concat!(stringify!($cache), ".line"), $cache.line, "bytes of a line"),
@@ -220,11 +220,7 @@ macro_rules! cache {
                 $cache.ahead,
                 "whether tags run ahead of data, in order"
             ),
-            key!(
-                concat!(stringify!($cache), ".coherent"),
-                $cache.coherent,
-                "whether lines stay from command to command"
-            ),
+            $($more,)*
         ]
     };
 }
@@ -259,15 +255,20 @@ static BOARD: &[Key] = &[
     key!("upload", upload, "what a write of an upload carries: word or beat"),
     key!("scan_out", scan_out, "whether scan-out shares the memory"),
     key!("scan_out_beats", scan_out_beats, "beats that scan-out reads at a time"),
-    key!("swap_queue", swap_queue, "room in the swap queue"),
 ];
 
-static COLOR: &[Key] = &cache!(color);
-static AUX: &[Key] = &cache!(aux);
+static COLOR: &[Key] =
+    &cache!(color, key!("color.coherent", color.coherent, "whether lines stay between commands"));
+static AUX: &[Key] =
+    &cache!(aux, key!("aux.coherent", aux.coherent, "whether lines stay between commands"));
 static TEXTURE: &[Key] = &cache!(texture);
 
 static MEMORY: &[Key] = &[
-    key!("memory", memory, "which memory: ddr, ideal, edo or port"),
+    key!(
+        "memory",
+        memory,
+        "which memory: ddr, ideal, edo (the original card's) or port (the KV260's)"
+    ),
     memory!("memory.slots", "ddr: reads under way at a time", Ddr(ddr) => ddr.slots),
     memory!(
         "memory.latency",
@@ -310,9 +311,10 @@ impl Config {
     /// Names an unknown key (with the one that may have been meant), a value that cannot be read,
     /// and a key of another memory.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
-        let plain = name.trim().replace('-', "_");
+        let plain = super::settings::plain(name);
         let Some(key) = keys().find(|key| key.name == plain) else {
-            let suggestion = super::nearest::nearest(&plain, keys().map(|key| key.name));
+            let suggestion =
+                super::nearest::nearest(&plain, "texture.", keys().map(|key| key.name));
             return Err(ConfigError::UnknownKey { key: name.to_owned(), suggestion });
         };
         (key.set)(self, value.trim()).map_err(|fault| match fault {

@@ -1,17 +1,20 @@
 //! The name that may have been meant.
 
-/// The name nearest to `wanted`: one whose last part it is, else one a few letters away.
+/// The name nearest to `wanted`: one whose last part it is or is a few letters away, else one that is a
+/// few letters away as a whole. Of several, `preferred` has the first word.
 pub(super) fn nearest(
     wanted: &str,
+    preferred: &str,
     names: impl Iterator<Item = &'static str>,
 ) -> Option<&'static str> {
     let near = |name: &'static str| {
         let part = name.rsplit('.').next().unwrap_or(name);
-        let distance = if part == wanted { 1 } else { distance(wanted, name) };
-        (distance, name)
+        let letters = distance(wanted, part).min(distance(wanted, name));
+        (letters, !name.starts_with(preferred), name)
     };
-    let (distance, name) = names.map(near).min_by_key(|(distance, _)| *distance)?;
-    (distance <= 1 + wanted.len() / 3).then_some(name)
+    let (letters, _, name) =
+        names.map(near).min_by_key(|(letters, other, _)| (*letters, *other))?;
+    (letters <= 1 + wanted.len() / 3).then_some(name)
 }
 
 /// Letters to put in, take out or change.

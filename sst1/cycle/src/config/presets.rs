@@ -8,7 +8,7 @@
 
 use super::{
     CacheConfig, Config, ConfigError, DdrConfig, EdoConfig, Filling, Grain, Index, MemoryConfig,
-    Overlap, Walker, nearest::nearest,
+    Overlap, Walker,
 };
 
 /// The presets' names, with a line about each.
@@ -76,16 +76,13 @@ impl Config {
     /// The preset of a name.
     ///
     /// # Errors
-    /// Names an unknown one, with the one that may have been meant.
+    /// Names an unknown one, and those that there are.
     pub fn preset(name: &str) -> Result<Self, ConfigError> {
         match name {
             "zsst" => Ok(Self::zsst()),
             "sst1" => Ok(Self::sst1()),
             "afterimage" => Ok(Self::afterimage()),
-            _ => Err(ConfigError::UnknownPreset {
-                name: name.to_owned(),
-                suggestion: nearest(name, PRESETS.iter().map(|(name, _)| *name)),
-            }),
+            _ => Err(ConfigError::UnknownPreset(name.to_owned())),
         }
     }
 
@@ -140,7 +137,6 @@ impl Config {
             memory: MemoryConfig::Ddr(DdrConfig::zsst()),
             scan_out: false,
             scan_out_beats: 4,
-            swap_queue: 7,
         }
     }
 

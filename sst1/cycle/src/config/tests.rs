@@ -6,7 +6,7 @@ fn every_preset_has_a_name_and_passes_the_check() {
         Config::preset(name).unwrap().validate().unwrap();
     }
     let error = Config::preset("zst").unwrap_err();
-    assert_eq!(error.to_string(), "no preset `zst`; `zsst`?");
+    assert_eq!(error.to_string(), "no preset `zst`; there are zsst, sst1, afterimage");
 }
 
 /// Every key reads back what was set, and keys are named once.
@@ -49,8 +49,8 @@ fn every_field_has_a_key() {
         let mut config = Config::zsst();
         config.set("memory", memory).unwrap();
         let set = keys().filter(|key| config.get(key.name).is_some()).count();
-        // Fields of `Config` itself, of `Overlap`, of three caches; the memory's kind and its own.
-        assert_eq!(set, 21 + 3 + 3 * 11 + 1 + own, "{memory}");
+        // Fields of `Config` itself, of `Overlap`, of three caches (texels are always coherent); the memory's kind and its own.
+        assert_eq!(set, 20 + 3 + 3 * 11 - 1 + 1 + own, "{memory}");
     }
 }
 
@@ -65,9 +65,41 @@ fn faults_are_named() {
     assert_eq!(error("walker=zigzag"), "walker: `zigzag` is not box or spans");
     assert_eq!(
         error("memory.banks=2"),
-        "memory.banks: the memory `ddr` has no such key (set `memory` first)"
+        "memory.banks: the memory `ddr` has no such key; another `memory` may"
     );
     assert_eq!(error("rob"), "`rob`: key=value is wanted");
+}
+
+/// The part of a key that caches share means the texture cache's, which is what most look at.
+#[test]
+fn what_may_have_been_meant() {
+    let meant = |text: &str| Config::zsst().assign(text).unwrap_err().to_string();
+    for part in ["fills", "prefetch", "bytes", "window"] {
+        let expected = format!("no key `{part}`; `texture.{part}`?");
+        assert_eq!(meant(&format!("{part}=4")), expected);
+    }
+    assert_eq!(meant("latency=4"), "no key `latency`; `memory.latency`?");
+    assert_eq!(meant("prefetches=4"), "no key `prefetches`; `texture.prefetch`?");
+    assert_eq!(meant("depth=4"), "no key `depth`; `overlap.depth`?");
+}
+
+#[test]
+fn the_memory_is_chosen_before_its_figures() {
+    let set = |settings: &[(&str, &str)]| {
+        let mut config = Config::zsst();
+        config.set_all(settings.iter().copied()).map(|()| config.memory)
+    };
+    let port = MemoryConfig::Port { latency: 70, beat: 100 };
+    assert_eq!(set(&[("memory.latency", "70"), ("memory", "port")]), Ok(port));
+    assert_eq!(set(&[("memory", "port"), ("memory.latency", "70")]), Ok(port));
+    assert_eq!(
+        set(&[("memory.latency", "7"), ("memory", "port"), ("memory.latency", "70")]),
+        Ok(port)
+    );
+    assert!(matches!(
+        set(&[("memory.slots", "8"), (" memory ", "port")]),
+        Err(ConfigError::Elsewhere { key: "memory.slots", memory: "port" })
+    ));
 }
 
 #[test]
@@ -87,12 +119,39 @@ fn sizes_that_no_block_can_have_are_refused() {
     assert_eq!(refused("texture.bytes=3000"), "texture.bytes: 3000 is not a power of two");
     assert_eq!(refused("texture.bytes=64"), "texture.bytes: 64 is not in 128 to 1048576");
     assert_eq!(refused("color.window=2"), "color.window: 2 is not in 1 to 1");
+    assert_eq!(refused("texture.window=3"), "texture.window: 3 is not in 1 to 2");
     assert_eq!(refused("aux.fills=17"), "aux.fills: 17 is not in 1 to 16");
     assert_eq!(refused("memory.slots=65"), "memory.slots: 65 is not in 1 to 64");
     assert_eq!(refused("host_hundredths=100"), "host_hundredths: 100 is not in 0 to 99");
     assert_eq!(refused("scan_out_beats=0"), "scan_out_beats: 0 is not in 1 to 256");
     assert_eq!(refused("rob=0"), "rob: 0 is not in 1 to 4096");
     assert_eq!(refused("hertz=0"), "hertz: 0 is not in 1 to 4294967294");
+}
+
+/// What is shown beside a key is what the check accepts.
+#[test]
+fn keys_name_their_values() {
+    for memory in ["ddr", "ideal", "edo", "port"] {
+        let mut config = Config::zsst();
+        config.set("memory", memory).unwrap();
+        for key in keys() {
+            let values = key.values(&config);
+            assert_eq!(values.is_some(), config.get(key.name).is_some(), "{}", key.name);
+        }
+    }
+    let of = |name: &str| {
+        let key = keys().find(|key| key.name == name).unwrap();
+        key.values(&Config::zsst()).unwrap()
+    };
+    assert_eq!(of("rob"), "1 to 4096");
+    assert_eq!(of("lanes"), "1 to 2");
+    assert_eq!(of("texture.window"), "1 to 2");
+    assert_eq!(of("walker"), "box or spans");
+    assert_eq!(of("memory"), "ddr, ideal, edo or port");
+    assert_eq!(of("scan_out"), "true or false");
+    assert_eq!(of("texture.bytes"), "128 to 1048576, a power of two");
+    assert_eq!(of("memory.period"), "1 to 2147483648, a power of two");
+    assert_eq!(of("hertz"), "1 to 4294967294");
 }
 
 /// Writes that gather have to have room.

@@ -28,7 +28,7 @@ impl Cycle {
         moved |= self.arbitrate();
         let (state, _) = self.card.parts_mut();
         self.memory.clock(state);
-        self.video.clock(state, 1);
+        self.video.clock(self.now, state, 1);
         let did = self.fbi.clock(self.now, &mut self.tmus, state);
         moved |= did.moved;
         let mut fed = Fed::default();
@@ -42,7 +42,9 @@ impl Cycle {
         fed.written = self.counts.writes != writes;
         let cause = if did.flowed() { self.fbi.flowed(self.now) } else { self.cause(did, fed) };
         self.stalls.add(cause, 1);
-        self.counts.busy += u64::from(did.retired || self.works());
+        let busy = did.retired || self.works();
+        self.counts.busy += u64::from(busy);
+        self.counts.overlap += u64::from(busy && fed.written);
         self.now += 1;
         if self.now >= self.probe.due {
             self.look();
@@ -63,7 +65,8 @@ impl Cycle {
                         tmu.cache.beat(beat);
                     }
                 }
-                Client::ColorWrite | Client::AuxWrite | Client::Upload(_) | Client::Video => {}
+                Client::Video => self.video.beat(self.now, beat.last),
+                Client::ColorWrite | Client::AuxWrite | Client::Upload(_) => {}
             }
         }
         !beats.is_empty()
@@ -83,7 +86,7 @@ impl Cycle {
         for (unit, tmu) in (0..).zip(&self.tmus) {
             presented |= bit(Client::Texture(unit), tmu.cache.requests());
         }
-        if let Some((unit, _)) = self.uploads.request(self.now) {
+        if let Some((unit, ..)) = self.uploads.request(self.now) {
             presented |= bit(Client::Upload(unit), true);
         }
         presented
@@ -130,11 +133,8 @@ impl Cycle {
                 operation: Operation::Read { beats: 1 },
             }),
             Client::Texture(unit) => self.tmus.get(usize::from(unit))?.cache.request(),
-            Client::Upload(_) => self.uploads.request(self.now).map(|(_, address)| Request {
-                address,
-                client,
-                tag: 0x80,
-                operation: Operation::Landed,
+            Client::Upload(_) => self.uploads.request(self.now).map(|(_, address, bytes)| {
+                Request { address, client, tag: 0x80, operation: Operation::Landed { bytes } }
             }),
             Client::Video => self.video.request().map(|address| Request {
                 address: address.align(BEAT as u32),
@@ -159,7 +159,7 @@ impl Cycle {
                 }
             }
             Client::Upload(_) => self.uploads.accept_request(),
-            Client::Video => self.video.accept_request(),
+            Client::Video => self.video.accept_request(self.now),
         }
         if let Operation::Write { data, strobes } = &request.operation {
             if self.config.color.coherent {

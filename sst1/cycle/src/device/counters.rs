@@ -15,6 +15,7 @@ impl Cycle {
         all.busy_clocks = host.busy;
         all.board_cycles = self.now;
         all.board_fbi_active = host.busy;
+        all.board_fbi_cpu_overlap = host.overlap;
         all.board_both_idle = self.now - host.busy;
         all.board_swaps = host.swaps;
         all.board_host_blocked = host.blocked;

@@ -79,8 +79,12 @@ impl Cycle {
                 let written = sst1_plan::download(self.state_mut(), plan, address, data)?;
                 let tmu = self.tmus.get_mut(unit)?;
                 let at = |byte: u32| Address::texture(unit, byte & written.mask);
-                tmu.cache.invalidate(at(written.first));
-                tmu.cache.invalidate(at(written.first.wrapping_add(written.bytes - 1)));
+                let ends = [written.first, written.first.wrapping_add(written.bytes - 1)].map(at);
+                tmu.cache.invalidate(ends[0]);
+                let line = self.config.texture.line;
+                if ends[0].align(line) != ends[1].align(line) {
+                    tmu.cache.invalidate(ends[1]);
+                }
                 self.counts.uploads += 1;
                 self.uploads.push(self.now, unit as u8, at(written.first), written.bytes);
             }

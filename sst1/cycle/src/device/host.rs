@@ -85,16 +85,21 @@ impl Cycle {
         }
     }
 
-    /// Lets everything finish, for a read; swaps on the way are not reported.
+    /// Lets everything finish, for a read; swaps on the way are reported by the next write or run.
     fn finish(&mut self) {
         loop {
-            while self.pass_until(Until::Done).is_some() {}
-            if !self.busy() || self.card.force_swap(0).is_none() {
+            while let Some(event) = self.pass_until(Until::Done) {
+                self.missed.push_back(event);
+            }
+            if !self.busy() {
                 break;
             }
+            let Some(event) = self.card.force_swap(0) else { break };
+            self.missed.push_back(event);
         }
         if self.card.state().video.pending.is_some() {
-            self.card.force_swap(0);
+            let event = self.card.force_swap(0);
+            self.missed.extend(event);
         }
         self.reported = false;
     }
@@ -102,8 +107,19 @@ impl Cycle {
     /// Lets `clocks` clocks pass.
     fn wait(&mut self, clocks: u64) {
         for _ in 0..clocks {
-            self.clock();
+            let event = self.clock().event;
+            self.missed.extend(event);
         }
+    }
+
+    /// The oldest event that was not reported, `event` being the newest.
+    fn oldest(&mut self, event: Option<Event>) -> Option<Event> {
+        if self.missed.is_empty() {
+            return event;
+        }
+        self.missed.extend(event);
+        self.reported = true;
+        self.missed.pop_front()
     }
 
     /// The status word with what waits here.
@@ -118,6 +134,31 @@ impl Cycle {
             .raw()
     }
 
+    /// A write up to the clock in which the card has taken it, or an event.
+    fn begin_write(&mut self, offset: u32, data: u32, width: Width) -> Option<Event> {
+        let access = Access { offset, data, width };
+        let class = Class::of(&access);
+        let pending = self.card.state().video.pending.is_some();
+        if pending && class == Class::Around {
+            // Whatever waits behind the swap is passed.
+            let event = self.pass_until(Until::Drained);
+            let _no_swap = self.card.write(offset, data, width);
+            return event;
+        }
+        self.offer(access);
+        if pending && self.host.len() + self.fifo.len() > MOST_WAITING {
+            let event = self.card.force_swap(data);
+            self.reported |= event.is_some();
+            return event;
+        }
+        let event = self.pass_until(Until::Taken);
+        if event.is_none() && class == Class::Swap && self.card.state().video.wait_for_retrace {
+            // Whoever waits for retraces wants to know whether a swap does.
+            return self.pass_until(Until::Done);
+        }
+        event
+    }
+
     /// An LFB read's time at the memory port.
     fn read_memory(&mut self, offset: u32) {
         let byte = offset % self.card.state().frame_buffer.bytes();
@@ -127,17 +168,17 @@ impl Cycle {
             tag: 0,
             operation: Operation::Read { beats: 1 },
         };
-        self.clock();
+        self.wait(1);
         while !self.memory.ready(&request) {
-            self.clock();
+            self.wait(1);
         }
         let (state, _) = self.card.parts_mut();
         self.memory.accept(state, &request);
         let own = |beat: &Beat| beat.client == Client::LfbRead;
         while !self.memory.beats().iter().any(own) {
-            self.clock();
+            self.wait(1);
         }
-        self.clock();
+        self.wait(1);
     }
 
     /// The answer to a read, in its time.
@@ -156,9 +197,7 @@ impl Cycle {
                 }
             }
             Region::Register => {
-                if !(offset::FBI_INIT4..0x240).contains(&(offset & 0x3FC)) {
-                    self.finish();
-                }
+                self.finish();
                 self.wait(READ_CLOCKS);
                 self.card.read(offset, width)
             }
@@ -182,27 +221,8 @@ impl Device for Cycle {
 
     #[inline]
     fn write(&mut self, offset: u32, data: u32, width: Width) -> Option<Event> {
-        let access = Access { offset, data, width };
-        let class = Class::of(&access);
-        let pending = self.card.state().video.pending.is_some();
-        if pending && class == Class::Around {
-            // Whatever waits behind the swap is passed.
-            let event = self.pass_until(Until::Drained);
-            let _no_swap = self.card.write(offset, data, width);
-            return event;
-        }
-        self.offer(access);
-        if pending && self.host.len() + self.fifo.len() > MOST_WAITING {
-            let event = self.card.force_swap(data);
-            self.reported |= event.is_some();
-            return event;
-        }
-        let event = self.pass_until(Until::Taken);
-        if event.is_none() && class == Class::Swap && self.card.state().video.wait_for_retrace {
-            // Whoever waits for retraces wants to know whether a swap does.
-            return self.pass_until(Until::Done);
-        }
-        event
+        let event = self.begin_write(offset, data, width);
+        self.oldest(event)
     }
 
     fn read(&mut self, offset: u32, width: Width) -> u32 {
@@ -237,8 +257,12 @@ impl Device for Cycle {
     }
 
     /// Right after an event: lets the FIFO take what the host has begun to write, no more, so that
-    /// looking at pictures does not change what overlaps. Otherwise: lets everything finish.
+    /// looking at pictures does not change what overlaps. Otherwise, so when it is called again after
+    /// it gave `None`: lets everything finish, up to the next event.
     fn run(&mut self) -> Option<Event> {
+        if let Some(event) = self.oldest(None) {
+            return Some(event);
+        }
         let until = if self.reported { Until::Taken } else { Until::Done };
         self.reported = false;
         self.pass_until(until)
@@ -275,11 +299,12 @@ impl Device for Cycle {
         copy.card.save()
     }
 
+    /// Clocks, causes and counts begin anew: they are not part of what is saved.
     fn load(&mut self, bytes: &[u8]) -> Result<(), StateError> {
         let mut card = self.card.clone();
         card.load(bytes)?;
         let (state, _) = card.parts_mut();
-        *self = Self { now: self.now, ..Self::built(self.config, state.clone()) };
+        *self = Self { skips: self.skips, ..Self::built(self.config, state.clone()) };
         self.forget();
         Ok(())
     }

@@ -58,6 +58,8 @@ pub struct HostCounts {
     pub uploads: u64,
     /// Clocks in which anything was at work.
     pub busy: u64,
+    /// Of these, those in which a write of the host was taken.
+    pub overlap: u64,
     /// Clocks that reads took.
     pub read_clocks: u64,
 }
@@ -82,6 +84,8 @@ pub struct Cycle {
     video: Video,
     memory: Memory,
     arbiter: Arbiter,
+    /// Events of reads, not reported yet.
+    missed: VecDeque<Event>,
     /// Whether an event was reported and [`run`](Device::run) not called since.
     reported: bool,
     /// Whether quiet clocks are passed over at once.
@@ -132,6 +136,7 @@ impl Cycle {
             video: Video::new(config.scan_out, config.hertz, config.scan_out_beats),
             arbiter: Arbiter::new(memory.sharing()),
             memory,
+            missed: VecDeque::new(),
             reported: false,
             skips: true,
             stalls: Stalls::default(),

@@ -52,7 +52,7 @@ impl Cycle {
             tmu.skip(clocks);
         }
         self.memory.skip(clocks);
-        self.video.clock(self.card.state(), clocks);
+        self.video.clock(self.now + clocks - 1, self.card.state(), clocks);
         self.counts.busy += if self.works() { clocks } else { 0 };
         if self.blocked() {
             self.counts.blocked += clocks;

@@ -70,12 +70,12 @@ impl Uploads {
         }
     }
 
-    /// The write that is presented to memory in clock `now`: its unit and address.
+    /// The write that is presented to memory in clock `now`: its unit, address and number of bytes.
     #[inline]
-    pub(super) fn request(&self, now: u64) -> Option<(u8, Address)> {
+    pub(super) fn request(&self, now: u64) -> Option<(u8, Address, u8)> {
         let first = self.queue.front()?;
         let goes = self.queue.len() > 1 || first.bytes == u16::MAX || now >= first.until;
-        goes.then_some((first.unit, first.address))
+        goes.then_some((first.unit, first.address, first.bytes.count_ones() as u8))
     }
 
     /// Memory took it.

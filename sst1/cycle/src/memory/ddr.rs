@@ -66,7 +66,7 @@ impl Ddr {
                 address: crate::port::Address::default(),
                 client: Client::Video,
                 tag: 0,
-                operation: Operation::Landed,
+                operation: Operation::Landed { bytes: 0 },
             },
             ready: 0,
             sequence: 0,

@@ -48,7 +48,7 @@ impl Port {
     pub(super) fn accept(&mut self, now: u64, request: &Request) {
         let left = match request.operation {
             Operation::Read { beats } => beats.into(),
-            Operation::Write { .. } | Operation::Landed => 1,
+            Operation::Write { .. } | Operation::Landed { .. } => 1,
         };
         let due = now * 100 + self.latency;
         self.busy = Some(Busy { request: *request, left, next: 0, due });

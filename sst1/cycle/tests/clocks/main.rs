@@ -1,6 +1,7 @@
 //! Clocks that scenes take: as numbers that do not change ([`golden`]), and as the goals that
 //! presets are for ([`goals`]).
 
+mod counters;
 mod goals;
 mod golden;
 
@@ -8,24 +9,8 @@ use sst1_board::{BoardConfig, Device, Width};
 use sst1_cycle::Cycle;
 use sst1_cycle::config::Config;
 use sst1_facts::Profile;
-use sst1_streams::Sink;
 use sst1_streams::scene::{Clear, Scene};
-
-/// The host, as fast as the card lets it be.
-struct Host<'a>(&'a mut Cycle);
-
-impl Sink for Host<'_> {
-    fn write(&mut self, offset: u32, data: u32, width: Width) {
-        let mut event = self.0.write(offset, data, width);
-        while event.is_some() {
-            event = self.0.run();
-        }
-    }
-
-    fn read(&mut self, offset: u32, width: Width) {
-        self.0.read(offset, width);
-    }
-}
+use sst1_streams::{Host, Sink};
 
 fn card(config: Config, board: BoardConfig) -> Cycle {
     let mut card = Cycle::new(config, board, Profile::hardware()).unwrap();

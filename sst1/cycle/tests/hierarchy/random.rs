@@ -42,7 +42,7 @@ fn cache(random: &mut Random, texture: bool) -> CacheConfig {
         fills: 1 + random.below(16),
         fills_per_clock: 1 + random.below(3),
         waits: 1 + random.below(64),
-        window: if texture { 1 + random.below(8) } else { 1 },
+        window: if texture { 1 + random.below(2) } else { 1 },
         prefetch: random.below(4),
         ahead: random.chance(8),
         coherent: texture || random.chance(12),

@@ -6,6 +6,7 @@ mod bench;
 mod causes;
 mod direct;
 mod front;
+mod host;
 mod pipe;
 mod texture;
 mod walker;

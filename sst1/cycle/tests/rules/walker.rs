@@ -97,7 +97,8 @@ fn a_gap_lies_between_two_rows() {
 fn set_up_waits_for_the_walk_or_does_not() {
     for (setup, between) in [(true, 1), (false, 6)] {
         let overlap = Overlap { commands: true, depth: 8, setup };
-        let config = Config { walker: Walker::Spans, setup: 5, overlap, ..ideal() };
+        let mut config = Config { walker: Walker::Spans, setup: 5, overlap, ..ideal() };
+        (config.color.coherent, config.aux.coherent) = (true, true);
         let mut bench = Bench::new(config);
         bench.stairs(4);
         bench.offer(offset::TRIANGLE_CMD, 0);

@@ -89,7 +89,7 @@ pub(crate) fn config(seed: u64) -> Config {
         rob: random.pick(&[1, 3, 64, 200]),
         color: cache(random, 1),
         aux: cache(random, 1),
-        texture: cache(random, 16),
+        texture: cache(random, 2),
         gathers: random.pick(&[1, 1, 2, 8, 64]),
         drains: random.between(1, 8),
         fill: random.pick(&[Filling::Word, Filling::Beat]),
@@ -98,7 +98,6 @@ pub(crate) fn config(seed: u64) -> Config {
         memory: memory(random),
         scan_out: random.either(),
         scan_out_beats: 4,
-        swap_queue: random.between(1, 8),
     };
     // Drawn after the others, so that seeds keep their meaning.
     let config = Config {

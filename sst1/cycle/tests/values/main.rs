@@ -183,10 +183,9 @@ fn a_saved_card_goes_on() {
             }
             // Writes wait in the FIFO, pixels are under way.
             let saved = pair.clocked.save().expect("a saved state");
-            let clocks = pair.clocked.clocks();
             if number % 2 == 0 {
                 pair.clocked.load(&saved).expect("the same state");
-                assert_eq!(pair.clocked.clocks(), clocks);
+                assert_eq!((pair.clocked.clocks(), pair.clocked.stalls().total()), (0, 0));
             } else {
                 pair.soft.load(&saved).expect("a state of any engine");
                 while pair.soft.run().is_some() {}

@@ -97,7 +97,7 @@ macro_rules! cache {
             count($block, "replays", 2, |card, unit| {
                 cache(card, $first + unit).map_or(0, |c| c.counts.replays)
             }),
-            count($block, "beats", 4, |card, unit| {
+            count($block, "beats", 9, |card, unit| {
                 cache(card, $first + unit).map_or(0, |c| c.counts.beats)
             }),
             level($block, "found", 1, |card, unit| {
@@ -221,7 +221,7 @@ static MEMORY: [Row; 5] = [
         (counts.requests - counts.writes).saturating_sub(counts.lasts) as usize
     }),
     level("memory", "writes_under_way", 1, |card, _| usize::from(!card.memory.writes_idle())),
-    level("memory", "beats", 4, |card, _| card.memory.beats().len()),
+    level("memory", "beats", 9, |card, _| card.memory.beats().len()),
 ];
 
 static VIDEO: [Row; 1] = [shake(

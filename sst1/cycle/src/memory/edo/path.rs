@@ -56,7 +56,7 @@ impl Queued {
     fn beats(&self) -> u32 {
         match self.request.operation {
             Operation::Read { beats } => beats.into(),
-            Operation::Write { .. } | Operation::Landed => 1,
+            Operation::Write { .. } | Operation::Landed { .. } => 1,
         }
     }
 }
@@ -161,7 +161,7 @@ impl Path {
         let write = !current.request.is_read();
         let strobes = match current.request.operation {
             Operation::Write { strobes, .. } => strobes,
-            Operation::Read { .. } | Operation::Landed => u16::MAX,
+            Operation::Read { .. } | Operation::Landed { .. } => u16::MAX,
         };
         if write != self.writing {
             self.writing = write;
