@@ -26,8 +26,7 @@ struct Row {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let lists =
-        [sst1_board::REFUSALS, sst1_cycle::REFUSALS, play::REFUSALS, xenos_front::REFUSALS];
+    let lists = [sst1_board::REFUSALS, sst1_cycle::REFUSALS, play::REFUSALS, xenos_front::REFUSALS];
     let mut kinds: Vec<&RefusalKind> = lists.into_iter().flatten().copied().collect();
     kinds.sort_by_key(|kind| kind.id);
     if arguments.json {
