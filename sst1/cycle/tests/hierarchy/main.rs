@@ -12,7 +12,7 @@ mod store;
 
 use random::{Random, config};
 use side::Side;
-use sst1_cycle::config::MemoryConfig;
+use sst1_cycle::config::{Config, DdrConfig, MemoryConfig};
 
 /// Enough for every latency to see every kind of traffic.
 const CLOCKS: u64 = 1_000_000;
@@ -21,20 +21,24 @@ fn clocks() -> u64 {
     std::env::var("AFTERIMAGE_CLOCKS").ok().and_then(|text| text.parse().ok()).unwrap_or(CLOCKS)
 }
 
-/// Every latency from 1 to 500 with other sizes each time.
+/// Every latency from 1 to 500 with other sizes each time, on whatever memory is drawn and on one that
+/// takes so long.
 #[test]
 fn every_lookup_is_answered_once_with_the_newest_bytes() {
     let mut random = Random::new(0x5EED);
     let (mut answers, mut stepped) = (0, 0);
     for latency in 1..=500 {
-        let config = config(&mut random, latency);
-        config.validate().unwrap();
-        let mut side = Side::new(&config);
-        side.run(&mut random, clocks() / 500);
-        side.drain();
-        answers += side.answers();
-        stepped += side.clocks();
-        side.check();
+        let drawn = config(&mut random, latency);
+        let memory = MemoryConfig::Ddr(DdrConfig { latency, ..DdrConfig::zsst() });
+        for config in [drawn, Config { memory, ..drawn }] {
+            config.validate().unwrap();
+            let mut side = Side::new(&config);
+            side.run(&mut random, clocks() / 1000);
+            side.drain();
+            answers += side.answers();
+            stepped += side.clocks();
+            side.check();
+        }
     }
     assert!(answers > stepped / 50, "{answers} answers in {stepped} clocks");
 }

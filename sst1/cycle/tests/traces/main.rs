@@ -2,8 +2,12 @@
 //! those of the fast engine under the same profile.
 //!
 //! `AFTERIMAGE_TRACES` names the folder of shared traces (the one that holds `sst1/`);
-//! `AFTERIMAGE_PRESET` another preset than `zsst`, or several. Tests are named
-//! `PRESET::PROFILE::TRACE`.
+//! `AFTERIMAGE_PRESET` another preset than `zsst`, or several, or random configurations by number:
+//! `random:1..50`. Tests are named `PRESET::PROFILE::TRACE`; random configurations run under
+//! `hardware` only.
+
+#[path = "../values/configs.rs"]
+mod configs;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,13 +35,15 @@ fn main() -> ExitCode {
 
 fn trials(folder: &Path) -> Vec<Trial> {
     let presets = std::env::var("AFTERIMAGE_PRESET").unwrap_or_else(|_| "zsst".to_owned());
+    let presets: Vec<String> = presets.split(',').flat_map(each).collect();
     let mut trials = Vec::new();
     for path in traces(folder) {
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let name = file.trim_end_matches(".vood.zst").to_owned();
-        for preset in presets.split(',') {
-            for profile in ["hardware", "86box"] {
-                let (path, preset, profile) = (path.clone(), preset.to_owned(), profile.to_owned());
+        for preset in &presets {
+            let profiles = if preset.starts_with("random") { 1 } else { 2 };
+            for profile in &["hardware", "86box"][..profiles] {
+                let (path, preset, profile) = (path.clone(), preset.clone(), (*profile).to_owned());
                 let test = format!("{preset}::{profile}::{name}");
                 trials.push(Trial::test(test, move || {
                     check(&path, &preset, &profile).map_err(Into::into)
@@ -63,12 +69,21 @@ fn traces(folder: &Path) -> Vec<PathBuf> {
     traces.into_iter().map(|(_, path)| path).collect()
 }
 
+/// `random:1..50` is all of these configurations, the last too.
+fn each(preset: &str) -> Vec<String> {
+    let range = preset.strip_prefix("random:").and_then(|range| range.split_once(".."));
+    let bounds = range.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    match bounds {
+        Some((from, to)) => (from..=to).map(|seed: u64| format!("random:{seed}")).collect(),
+        None => vec![preset.to_owned()],
+    }
+}
+
 fn config(preset: &str) -> Result<Config, String> {
-    match preset {
-        "zsst" => Ok(Config::zsst()),
-        "sst1" => Ok(Config::sst1()),
-        "afterimage" => Ok(Config::afterimage()),
-        _ => Err(format!("no preset is called {preset}")),
+    match preset.strip_prefix("random:").map(str::parse) {
+        Some(Ok(seed)) => Ok(configs::config(seed)),
+        Some(Err(_)) => Err(format!("{preset} is no configuration")),
+        None => Config::preset(preset).map_err(|error| error.to_string()),
     }
 }
 
