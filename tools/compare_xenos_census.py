@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Holds `afterimage census` of .xtr traces against tools/xenos_census.py, entry by entry.
+
+    compare_xenos_census.py PROGRAM TRACE...
+
+Both follow docs/census-xenos.md and share no code. Register names that the script does not know come
+from `PROGRAM registers xenos`. Exit code 1 if anything differs.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "xenos_census.py")
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+    return done.stdout
+
+
+def census(program, path):
+    entries = {}
+    for line in run(program, "census", path, "--json").splitlines():
+        row = json.loads(line)
+        if "in" in row:
+            entries[row["in"], row["key"]] = [row["count"], row.get("value", 0)]
+    return entries
+
+
+def script(path, names):
+    tables = json.loads(run(sys.executable, SCRIPT, "--names", names, path))
+    return {(table, key): row for table, rows in tables.items() for key, row in rows.items()}
+
+
+def main():
+    program, *traces = sys.argv[1:] or [None]
+    if not traces:
+        raise SystemExit(__doc__)
+    total = wrong = 0
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as names:
+        # REG_ and an index is how the listing shows a register without a name.
+        listing = run(program, "registers", "xenos").splitlines(keepends=True)
+        names.writelines(line for line in listing if "REG_" not in line)
+        names.flush()
+        for path in traces:
+            ours, theirs = census(program, path), script(path, names.name)
+            places = sorted(set(ours) | set(theirs))
+            found = [p for p in places if ours.get(p) != theirs.get(p)]
+            for place in found:
+                print(f"{path}: {place}: census {ours.get(place)}, script {theirs.get(place)}")
+            total, wrong = total + len(places), wrong + len(found)
+    print(f"{len(traces)} traces, {total} entries, {wrong} differ")
+    return 1 if wrong else 0
+
+
+sys.exit(main())
