@@ -93,6 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return timed::list(arguments.json);
     }
     let outputs = [&arguments.output, &arguments.plot];
+    given.bounded(arguments.bound.budget)?;
     files::several(&outputs.map(|path| path.as_deref()), &given.files())?;
     if arguments.set.is_empty() {
         return Err(Usage::error("--set KEY=A,B,C is needed"));
@@ -111,7 +112,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut fault = None;
     let mut rows = Vec::new();
     for (cell, outcome) in grid.cells.iter().zip(outcomes) {
-        if let Some(timing) = outcome.timing {
+        // Right behind the last frame nothing is left to measure.
+        let some = |timing: &play::timing::Timing| timing.clocks > 0 || arguments.frames.is_none();
+        if let Some(timing) = outcome.timing.filter(some) {
             rows.push(Row { values: cell.values.clone(), timing, ended: outcome.ended });
         } else if outcome.fault.is_none() {
             return Err(Usage::error(format!("--frames: {name} has not so many frames")));

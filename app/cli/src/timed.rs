@@ -36,6 +36,14 @@ pub(crate) enum Given<'a> {
 }
 
 impl Given<'_> {
+    /// That a budget is asked for only where something counts against it: scenes are what they are.
+    pub(crate) fn bounded(&self, budget: Option<u64>) -> anyhow::Result<()> {
+        if matches!(self, Self::Scenes(_)) && budget.is_some() {
+            return Err(Usage::error("--budget is for traces; a scene ends by itself"));
+        }
+        Ok(())
+    }
+
     /// The files that are read.
     pub(crate) fn files(&self) -> Vec<&Path> {
         match self {

@@ -115,6 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         return timed::list(arguments.json);
     }
     let outputs = [&arguments.vcd, &arguments.plot, &arguments.series];
+    given.bounded(arguments.bound.budget)?;
     files::several(&outputs.map(|path| path.as_deref()), &given.files())?;
     let profile = arguments.deciding.choice()?;
     let configs = configs(arguments)?;
@@ -189,6 +190,8 @@ fn trace(
     let Played { timing, frames, ended, fault, refusals, reader } =
         time_trace(trace, setup, &plan(arguments, *config)).with_context(|| input::shown(path))?;
     drop(bar);
+    // Right behind the last frame nothing is left to measure.
+    let timing = timing.filter(|timing| timing.clocks > 0 || arguments.frames.is_none());
     let Some(timing) = timing else {
         if let Some(fault) = fault {
             return Err(fault).with_context(|| input::shown(path));

@@ -449,3 +449,26 @@ fn clocks_count_against_the_budget() {
     assert_eq!(run.code, 4, "{}", run.err);
     assert_eq!(run.json()["ended"], "budget");
 }
+
+#[test]
+fn frames_behind_the_last_and_budgets_of_scenes_are_wrong_usage() {
+    let room = room();
+    for wrong in [
+        "timing a.vood --frames 3",
+        "timing a.vood --frames 4",
+        "sweep a.vood --set rob=8 --frames 3..5",
+        "timing --scene steady --budget 1",
+        "sweep --scene 1-right-64x32.textured.64x2 --set rob=8 --budget 1",
+    ] {
+        assert_eq!(room.run(wrong).code, 2, "{wrong}");
+    }
+    assert_eq!(room.run("timing a.vood --frames 2").code, 0);
+    let run = room.run("sweep a.vood --set rob=8 --counters -o counters.csv");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let text = String::from_utf8(room.bytes("counters.csv")).unwrap();
+    let mut names: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let columns = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), columns, "each column has a name of its own");
+}

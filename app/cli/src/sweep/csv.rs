@@ -21,7 +21,7 @@ pub(super) fn text(measured: &Measured, counters: bool) -> String {
     }
     if counters {
         for row in TABLE {
-            let _ = write!(text, ",{}", row.name);
+            let _ = write!(text, ",counter_{}", row.name);
         }
     }
     text.push('\n');
