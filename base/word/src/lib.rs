@@ -6,6 +6,8 @@
 //!
 //! How well a fact is known ([`Confidence`]) is a word that every chip's tables use.
 //!
+//! [`markdown`] lists fields for the documents that follow from tables.
+//!
 //! [`word!`] declares a one-word register type, [`field_enum!`] an enumerated field.
 #![forbid(unsafe_code)]
 
@@ -13,6 +15,7 @@ mod bits;
 mod confidence;
 mod declare;
 mod field;
+pub mod markdown;
 
 pub use bits::{bits, mask, sign_extend, sign_extend64, with_bits};
 pub use confidence::Confidence;

@@ -9,6 +9,9 @@
 //! each frame. `cold` or `warm` as an argument runs that one alone, a number runs so many pairs of
 //! frames.
 
+#[path = "../../front/benches/frame/mod.rs"]
+mod frame;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +21,9 @@ use base_trace::{Options, Source, open};
 use xenos_census::Counting;
 use xenos_front::{Direct, Ignore, LiveFeed, Outcome, Pace, RebuiltFeed, Sink};
 use xenos_memory::{Extent, GuestMemory, Writer};
-use xenos_xtr::{Reader, Record};
+use xenos_xtr::Reader;
+
+use frame::last_frame;
 
 /// Pairs of frames that are run for a figure unless said otherwise.
 const FRAMES: u32 = 60;
@@ -134,33 +139,4 @@ fn measure(path: &Path, kinds: &[bool], frames: u32) {
             costs[costs.len() / 2],
         );
     }
-}
-
-/// Address and words of each stretch of the ring in the last whole frame.
-fn last_frame(reader: &mut Reader) -> Vec<(u32, u32)> {
-    let (mut depth, mut now, mut last) = (0u32, Vec::<(u32, u32)>::new(), Vec::new());
-    let mut buffer = false;
-    reader
-        .for_each(|entry| match entry.record {
-            Record::IndirectBufferStart(_) => depth += 1,
-            Record::IndirectBufferEnd => depth = depth.saturating_sub(1),
-            Record::PrimaryBufferEnd if buffer => last = std::mem::take(&mut now),
-            Record::Event(_) => buffer = true,
-            Record::PrimaryBufferStart(_) if std::mem::take(&mut buffer) => now.clear(),
-            Record::PacketStart(packet) if depth == 0 => {
-                let mut words = packet.words.len() as u32 / 4;
-                // A recorded indirect buffer lacks its length.
-                let header = packet.words.first_chunk().map_or(0, |word| u32::from_be_bytes(*word));
-                if header & 0xFFFF_7F00 == 0xC001_3F00 {
-                    words = 3;
-                }
-                match now.last_mut() {
-                    Some((base, length)) if *base + *length * 4 == packet.base => *length += words,
-                    _ => now.push((packet.base, words)),
-                }
-            }
-            _ => {}
-        })
-        .expect("read to the end");
-    if last.is_empty() { now } else { last }
 }

@@ -7,7 +7,8 @@
 #[cfg(test)]
 mod tests;
 
-use base_word::{Confidence, Field, FieldKind, Word};
+use base_word::markdown::{field_lines, grouped};
+use base_word::{Confidence, Word};
 
 use crate::fetch::{
     TextureFetch0, TextureFetch1, TextureFetch3, TextureFetch4, TextureFetch5, TextureSize1d,
@@ -29,8 +30,6 @@ titles and named by nobody.
 const REGISTER_COLUMNS: &str = "\
 | index | name | format | pixel | write | source | confidence | meaning |
 |---|---|---|---|---|---|---|---|";
-
-const FIELD_COLUMNS: &str = "| bits | field | kind | meaning |\n|---|---|---|---|";
 
 /// Every register, its fields and their values, and what is known by less than a document.
 pub fn markdown() -> String {
@@ -141,49 +140,6 @@ pub const fn effect_text(effect: SideEffect) -> &'static str {
         SideEffect::DrawInitiator => "starts a draw",
         SideEffect::ImmediateData => "gives an index",
         SideEffect::FetchFlush => "makes fetched data stale",
-    }
-}
-
-/// The names of each distinct key, in the order of the keys' first appearance.
-fn grouped<K: PartialEq>(pairs: impl Iterator<Item = (K, String)>) -> Vec<(K, Vec<String>)> {
-    let mut groups: Vec<(K, Vec<String>)> = vec![];
-    for (key, name) in pairs {
-        match groups.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, names)) => names.push(name),
-            None => groups.push((key, vec![name])),
-        }
-    }
-    groups
-}
-
-fn field_lines(lines: &mut Vec<String>, fields: &[Field]) {
-    lines.push(FIELD_COLUMNS.to_owned());
-    for field in fields {
-        let bits = if field.hi == field.lo {
-            field.hi.to_string()
-        } else {
-            format!("{}:{}", field.hi, field.lo)
-        };
-        let values: Vec<String> = field
-            .values
-            .iter()
-            .map(|value| format!("{} *{}*: {}", value.code, value.name, value.doc.trim()))
-            .collect();
-        let values =
-            if values.is_empty() { String::new() } else { format!(". {}", values.join("; ")) };
-        let (name, kind, doc) = (field.name, kind_text(field.kind), field.doc.trim());
-        lines.push(format!("| {bits} | {name} | {kind} | {doc}{values} |"));
-    }
-    lines.push(String::new());
-}
-
-const fn kind_text(kind: FieldKind) -> &'static str {
-    match kind {
-        FieldKind::Flag => "flag",
-        FieldKind::Unsigned => "unsigned",
-        FieldKind::Signed => "signed",
-        FieldKind::Enumerated => "one of",
-        FieldKind::Reserved => "reserved",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a host may rely on, whatever the time it takes.
 
-use sst1_board::{Device, Width};
+use sst1_board::{BoardConfig, Device, Width};
 use sst1_cycle::Cycle;
 use sst1_cycle::config::{Config, Overlap};
 use sst1_facts::Profile;
@@ -64,13 +64,10 @@ fn a_loaded_card_counts_from_nothing() {
 fn commands_overlap_on_coherent_caches_only() {
     let overlap = Overlap { commands: true, ..Config::zsst().overlap };
     let config = Config { overlap, ..Config::zsst() };
-    let error = Cycle::new(config, bench_board(), Profile::hardware()).err().unwrap().to_string();
+    let error =
+        Cycle::new(config, BoardConfig::default(), Profile::hardware()).err().unwrap().to_string();
     assert!(
         error.contains("color.coherent: `false` cannot be with overlap.commands=true"),
         "{error}"
     );
-}
-
-fn bench_board() -> sst1_board::BoardConfig {
-    sst1_board::BoardConfig::default()
 }
