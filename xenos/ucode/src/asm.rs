@@ -49,9 +49,8 @@ pub fn assemble(stage: Option<Stage>, text: &str) -> Result<Program, Vec<AsmErro
         return Err(vec![AsmError { line: 1, column: 1, fault: AsmFault::Size(text.len()) }]);
     }
     let tokens = lex::tokens(text).map_err(|error| vec![error])?;
-    let stage = match stage.or_else(|| named(&tokens)).or_else(|| implied(&tokens)) {
-        Some(stage) => stage,
-        None => return Err(vec![AsmError { line: 1, column: 1, fault: AsmFault::Stage }]),
+    let Some(stage) = stage.or_else(|| named(&tokens)).or_else(|| implied(&tokens)) else {
+        return Err(vec![AsmError { line: 1, column: 1, fault: AsmFault::Stage }]);
     };
     let mut builder = build::Builder::new(stage);
     let mut errors = Vec::new();

@@ -43,6 +43,13 @@ struct Inside {
     subroutine: bool,
 }
 
+impl Inside {
+    /// Loops of subroutines add to those around the call: none is called from loops inside them.
+    const fn too_deep(self) -> bool {
+        self.subroutine && self.loops > 0
+    }
+}
+
 impl<'a> Builder<'a> {
     pub(crate) const fn new(stage: Stage, options: &'a Options, numbers: &'a mut Numbers) -> Self {
         let left = options.size;
@@ -199,7 +206,7 @@ impl<'a> Builder<'a> {
     fn statement(&mut self, inside: Inside) {
         match self.numbers.below(9) {
             0 if self.options.loops && inside.loops < LOOPS => self.looped(inside),
-            1 if self.options.calls && inside.next < SUBROUTINES && !self.too_deep(inside) => {
+            1 if self.options.calls && inside.next < SUBROUTINES && !inside.too_deep() => {
                 let (call, subroutine) =
                     (self.call(), self.numbers.below(SUBROUTINES - inside.next));
                 let part = self.push(call, Vec::new());
@@ -248,11 +255,6 @@ impl<'a> Builder<'a> {
         let hints = self.options.hints;
         let yields = hints && self.numbers.chance(5);
         (yields, if hints && self.numbers.chance(5) { self.numbers.below(64) as u8 } else { 0 })
-    }
-
-    /// Loops of subroutines add to those around the call: none is called from loops inside them.
-    const fn too_deep(&self, inside: Inside) -> bool {
-        inside.subroutine && inside.loops > 0
     }
 
     fn looped(&mut self, inside: Inside) {

@@ -268,7 +268,7 @@ fn put_together(
 struct Constants([Option<(Index, bool)>; 3]);
 
 impl Constants {
-    fn add(&mut self, number: usize, operand: &Operand) {
+    fn add(&mut self, number: usize, operand: Operand) {
         if matches!(operand.register, Register::Constant(_)) {
             self.0[number - 1] = Some((operand.index, operand.absolute));
         }
@@ -286,7 +286,7 @@ impl Constants {
     }
 }
 
-fn set_source(alu: &mut Alu, number: usize, operand: &Operand) {
+fn set_source(alu: &mut Alu, number: usize, operand: Operand) {
     let (raw, temporary) = match operand.register {
         Register::Temporary(n) => {
             let modifiers =
@@ -299,15 +299,15 @@ fn set_source(alu: &mut Alu, number: usize, operand: &Operand) {
     match number {
         1 => {
             (alu.source_1, alu.temporary_1, alu.swizzle_1, alu.negate_1) =
-                (raw, temporary, swizzle, negate)
+                (raw, temporary, swizzle, negate);
         }
         2 => {
             (alu.source_2, alu.temporary_2, alu.swizzle_2, alu.negate_2) =
-                (raw, temporary, swizzle, negate)
+                (raw, temporary, swizzle, negate);
         }
         _ => {
             (alu.source_3, alu.temporary_3, alu.swizzle_3, alu.negate_3) =
-                (raw, temporary, swizzle, negate)
+                (raw, temporary, swizzle, negate);
         }
     }
 }
@@ -321,8 +321,8 @@ fn vector_half(alu: &mut Alu, half: &Written<'_>, constants: &mut Constants) {
     alu.vector_mask = Mask(half.to.written);
     for (read, number) in half.reads.iter().zip(1..) {
         let operand = Operand { swizzle: read.swizzle(), ..read.operand };
-        constants.add(number, &operand);
-        set_source(alu, number, &operand);
+        constants.add(number, operand);
+        set_source(alu, number, operand);
     }
 }
 
@@ -358,9 +358,9 @@ fn scalar_half(
             // Codes come in pairs: the temporary's lowest bit chooses.
             alu.scalar_opcode =
                 ScalarOpcode::from_bits(u32::from(opcode.code() & !1 | register & 1));
-            constants.add(3, &constant.operand);
+            constants.add(3, constant.operand);
             if !shared {
-                let turned = |c: Component, place: u32| (c.to_bits() + 4 - place & 3) as u8;
+                let turned = |c: Component, place: u32| ((c.to_bits() + 4 - place) & 3) as u8;
                 let ends = turned(letters[0], 3) << 6 | turned(letters[1], 0);
                 alu.swizzle_3 = Swizzle(register & 0x3C | ends);
                 (alu.source_3, alu.temporary_3) = (number, register & 2 != 0);
@@ -368,7 +368,7 @@ fn scalar_half(
             }
         }
         (_, [read, ..]) => {
-            constants.add(3, &read.operand);
+            constants.add(3, read.operand);
             if !shared {
                 let [a, b] = letters;
                 let swizzle = if opcode.operands() == ScalarOperands::A {
@@ -376,7 +376,7 @@ fn scalar_half(
                 } else {
                     Swizzle::of([b, b, a, a])
                 };
-                set_source(alu, 3, &Operand { swizzle, ..read.operand });
+                set_source(alu, 3, Operand { swizzle, ..read.operand });
             }
         }
         _ => {}

@@ -166,7 +166,7 @@ impl<'t> Builder<'t> {
             return Ok(());
         }
         let size = u8::from(kind == AllocKind::Memory);
-        self.flow(token, ControlFlow::Alloc(Alloc { kind, size, ..Alloc::default() }), Goal::None)
+        self.flow(token, ControlFlow::Alloc(Alloc { size, kind, ..Alloc::default() }), Goal::None)
     }
 
     /// The program, if nothing is wrong with it.

@@ -188,14 +188,14 @@ fn form(condition: Condition, ends: bool, said: &Said) -> ControlFlow {
     let (yields, predicate_clean, vertex_cache) = (said.yields, said.clean, said.cache);
     match condition {
         Condition::Always => {
-            let exec = Exec { yields, predicate_clean, vertex_cache, ..Exec::default() };
+            let exec = Exec { yields, vertex_cache, predicate_clean, ..Exec::default() };
             if ends { ControlFlow::ExecEnd(exec) } else { ControlFlow::Exec(exec) }
         }
         Condition::Predicate { value: condition } => {
             let exec = PredExec {
                 yields,
-                predicate_clean,
                 vertex_cache,
+                predicate_clean,
                 condition,
                 ..PredExec::default()
             };

@@ -75,8 +75,8 @@ fn what_is_read_is_written_before() {
 #[test]
 fn loops_and_jumps() {
     let loops = |count: usize| {
-        let start: String = (0..count).map(|i| format!("loop i{i}\n")).collect();
-        let end: String = (0..count).rev().map(|i| format!("endloop i{i}\n")).collect();
+        let start = (0..count).map(|i| format!("loop i{i}\n")).collect::<Vec<_>>().concat();
+        let end = (0..count).rev().map(|i| format!("endloop i{i}\n")).collect::<Vec<_>>().concat();
         (start, end)
     };
     let (start, end) = loops(5);
@@ -155,7 +155,7 @@ fn programs_that_no_text_gives() {
     assert!(names(&early).contains(&"exec-count") && names(&early).contains(&"truncated"));
     early.flow[1] = ControlFlow::from_bits(1 << 44 | 1 << 36);
     assert!(names(&early).contains(&"reserved") && names(&early).contains(&"runs-off"));
-    early.flow[1] = ControlFlow::from_bits(11 << 44 | 1 << 13 | 50);
+    early.flow[1] = ControlFlow::from_bits(11 << 44 | 1 << 13 | 0x32);
     assert!(names(&early).contains(&"branch-target"));
     let fetch = crate::pieces::Sequence::default().with(0, true, false);
     early.flow[0] = ControlFlow::Exec(exec);
