@@ -189,7 +189,7 @@ pub fn successors(flow: &[ControlFlow], at: u32) -> Vec<Edge> {
 }
 
 /// Whether each control-flow instruction can be reached, outside of subroutines and inside.
-fn contexts(flow: &[ControlFlow]) -> Vec<[bool; 2]> {
+pub(crate) fn contexts(flow: &[ControlFlow]) -> Vec<[bool; 2]> {
     let mut reached = vec![[false; 2]; flow.len()];
     let mut work = vec![(0, false)];
     while let Some((at, inside)) = work.pop() {
@@ -211,6 +211,17 @@ fn contexts(flow: &[ControlFlow]) -> Vec<[bool; 2]> {
 /// Which control-flow instructions can be reached from the first.
 pub fn reachable(flow: &[ControlFlow]) -> Vec<bool> {
     contexts(flow).iter().map(|[outside, inside]| *outside || *inside).collect()
+}
+
+/// How control can leave the program.
+pub(crate) fn exits(flow: &[ControlFlow]) -> Vec<Exit> {
+    let contexts = contexts(flow);
+    let taken = |edge: &Edge| {
+        let [outside, inside] = contexts[edge.from as usize];
+        outside && edge.happens(flow, false) || inside && edge.happens(flow, true)
+    };
+    let edges = (0..flow.len() as u32).flat_map(|at| successors(flow, at));
+    edges.filter(taken).filter_map(|edge| edge.exit).collect()
 }
 
 impl Edge {

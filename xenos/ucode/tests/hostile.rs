@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use xenos_ucode::{
     Alu, Analysis, Call, ControlFlow, Exec, Graph, Instruction, Jump, LoopEnd, LoopStart, Mask,
-    PredExec, Program, Slot, Stage, disassemble,
+    PredExec, Program, Slot, Stage, assemble, disassemble, validate,
 };
 
 /// Control-flow instructions that addresses of 12 bits allow.
@@ -28,10 +28,13 @@ fn ends(name: &str, flow: Vec<ControlFlow>) {
     let decoded = Program::decode(Stage::Pixel, &program.words());
     let _ = Graph::of(&decoded.program);
     let _ = Analysis::of(&decoded.program);
-    let _ = disassemble(&decoded.program).len();
+    let remarks = validate(&decoded.program).len();
+    let text = disassemble(&decoded.program);
+    let assembled = assemble(None, &text).is_ok();
     let _ = decoded.program.normalized();
     let took = start.elapsed();
-    println!("{name}: {} findings, {took:?}", decoded.findings.len());
+    let findings = decoded.findings.len();
+    println!("{name}: {findings} findings, {remarks} remarks, assembled {assembled}, {took:?}");
     assert!(took < LIMIT, "{name} took {took:?}");
 }
 
