@@ -10,7 +10,7 @@ from struct import pack
 
 from . import numbers as n
 from .alu import register
-from .numbers import ABS, EXPONENT, INF, NAN, ONE, SIGN
+from .numbers import ABS, INF, ONE, SIGN
 
 ZEROS = (0, 0, 0, 0)
 # (dword, lowest bit, width) of each component.
@@ -75,11 +75,10 @@ def index(w, rounded):
         return 0
     if w & ABS == INF:
         return -(1 << 31) if w & SIGN else (1 << 31) - 1
-    # The sum with 1/2 is exact in binary64 wherever it matters.
+    # The sum with 1/2 is exact in binary64, or x is so small that the floor is 0 all the same; a
+    # number from 2^24 on is whole.
     x = n.num(w)
     i = floor(x + 0.5) if rounded and abs(x) < 1 << 24 else floor(x)
-    if rounded and abs(x) < 2.0**-20:
-        i = 0
     return min(max(i, -(1 << 31)), (1 << 31) - 1)
 
 
