@@ -153,7 +153,7 @@ def main():
             print(json.dumps(outcome, indent=1))
             return 0
         results = [Job(job, programs).run() for job in jobs]
-    except (KeyError, IndexError, ValueError) as error:
+    except (AttributeError, IndexError, KeyError, OSError, TypeError, ValueError) as error:
         print(f"{arguments.jobs}: {type(error).__name__}: {error}", file=sys.stderr)
         return 2
     out = open(arguments.results, "w", encoding="utf-8") if arguments.results else sys.stdout
