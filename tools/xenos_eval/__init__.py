@@ -1,0 +1,1 @@
+"""Parts of xenos_eval.py: an evaluator of Xenos microcode written from the document alone."""
