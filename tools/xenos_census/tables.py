@@ -225,7 +225,8 @@ class Census:
         self.add("gamma", f"table={table} linear={yes(linear)}")
 
     def end(self, frame):
-        self.summary["frames"] = frame + self.copies_after_swap
+        self.summary["frames"] = frame
+        self.summary["unfinished-frames"] = int(self.copies_after_swap)
         self.count_writes()
-        for what in ("frames", "packets", "draws", "copies", "swaps"):
+        for what in ("frames", "unfinished-frames", "packets", "draws", "copies", "swaps"):
             self.add("summary", f"what={what}", self.summary[what])

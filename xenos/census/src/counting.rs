@@ -36,7 +36,7 @@ pub struct Counting<S = Ignore> {
     pages: Pages,
     buffers: Buffers,
     ramps: Ramps,
-    /// A draw or copy was executed since the last swap.
+    /// A draw or copy was executed in the frame that is open.
     work: bool,
     /// What happens is caused by no packet.
     apart: bool,
@@ -87,7 +87,7 @@ impl<S: Sink> Counting<S> {
         self
     }
 
-    /// The frame that is open: how many swaps were executed.
+    /// The frame that is open: how many have ended.
     pub fn frame(&self) -> u64 {
         self.tables.clock.frame()
     }
@@ -105,7 +105,7 @@ impl<S: Sink> Counting<S> {
     /// The census of what was counted, and who took the events.
     pub fn finish(mut self, source: &str) -> (Census, S) {
         if self.work && self.tables.on {
-            self.tables.count(Which::Summary, "what=frames", 0);
+            self.tables.count(Which::Summary, "what=unfinished-frames", 0);
         }
         self.packets.end_frame(&mut self.tables);
         self.draws.end_frame(&mut self.tables);
@@ -192,7 +192,7 @@ impl<S: Sink> Counting<S> {
                 let (tables, pages) = (&mut self.tables, &mut self.pages);
                 return self.copies.copy(state.registers, &self.memory, tables, pages);
             }
-            Event::Swap(_) => return self.end_frame(),
+            event if event.ends_frame() => return self.end_frame(),
             _ => return,
         };
         if let Ok(extent) = stored {

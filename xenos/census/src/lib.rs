@@ -28,4 +28,6 @@ mod tiles;
 
 pub use counting::Counting;
 pub use drive::{Counted, Progress, Wanted, census_of_trace};
-pub use reading::{CHIP, Kind, Rows, TABLES, TableRow, contracted, is_table, kind_of, rows};
+pub use reading::{
+    CHIP, Kind, Rows, TABLES, TableRow, contracted, is_table, kind_of, rows, unfinished_frames,
+};

@@ -175,7 +175,7 @@ impl LiveFeed {
     /// Give a limit to streams of strangers: nested buffers that each run many others end only after
     /// practically forever.
     pub fn run<S: Sink + ?Sized>(&mut self, limit: u64, sink: &mut S) -> Outcome {
-        let frames = self.processor.counts.swaps;
+        let frames = self.processor.counts.frames();
         let mut place = base_refusal::Place::default();
         place.frame = Some(frames);
         self.processor.refusals.at(place);

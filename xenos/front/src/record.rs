@@ -191,7 +191,7 @@ impl<C: Channel> Sink for Recorder<C> {
         // What the guest or the screen waits for goes at once.
         let urgent = matches!(
             event,
-            Event::MemoryWrite(_) | Event::Interrupt { .. } | Event::Swap(_) | Event::FrameEnd
+            Event::MemoryWrite(_) | Event::Interrupt { .. } | Event::Swap(_) | Event::FrameMark
         );
         if urgent || batch.draws >= self.draws || batch.bytes.len() >= BYTES {
             self.flush();

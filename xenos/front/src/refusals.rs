@@ -41,7 +41,8 @@ base_refusal::refusals! {
     EXTENTS_ENDIAN = "xenos.extents-endian",
         "screen extents in another byte order than 8in16", "they are stored as 8in16";
     TRACE_ORDER = "xenos.trace-order",
-        "a record where none of its type makes sense", "it is passed over";
+        "a record where none of its type makes sense, as a mark of a frame without a swap",
+        "it is passed over";
     TRACE_EVENT = "xenos.trace-event",
         "a trace event of an unknown number", "it is passed over";
 }
