@@ -12,6 +12,7 @@ mod compile;
 mod counts;
 mod effects;
 mod event;
+mod exports;
 mod gamma;
 mod groups;
 mod live;
@@ -26,6 +27,7 @@ mod registers;
 mod shader;
 mod sink;
 mod trace;
+mod unsynced;
 
 pub use calls::CallStatistics;
 pub use counts::Counts;

@@ -303,7 +303,7 @@ impl LiveFeed {
 
     /// Runs one packet from memory; none if it is not there yet.
     fn walk<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Walked> {
-        let address = self.fetch()?;
+        let address = self.fetch(sink)?;
         let words = Words::from_chunks(&self.dwords);
         self.packet.clear(address);
         let calls = Some(&mut self.calls);
@@ -349,7 +349,18 @@ impl LiveFeed {
     }
 
     /// Brings the next packet's words to `dwords`, as far as they are there, and gives its address.
-    fn fetch(&mut self) -> Option<u32> {
+    fn fetch<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<u32> {
+        // Packets may have been stored by packets.
+        match self.frames.last() {
+            Some(&Frame::Walk { address, dwords, at }) => {
+                self.processor.before_reading(address + at * 4, dwords - at, sink);
+            }
+            _ => {
+                for (address, words) in self.ring.pieces() {
+                    self.processor.before_reading(address, words, sink);
+                }
+            }
+        }
         let memory = Arc::clone(&self.processor.memory);
         match self.frames.last() {
             Some(&Frame::Walk { address, dwords, at }) => {

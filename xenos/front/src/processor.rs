@@ -10,6 +10,7 @@ use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 use crate::program::{Command, DRAW_WORDS, INSIDE, IndexKind, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
 use crate::shader::{Shaders, Unloaded};
+use crate::unsynced::{Unsynced, copied};
 use crate::{
     Bins, Counts, Draw, Event, Gamma, Indices, Need, Observation, RegisterRun, Registers, Shader,
     Sink, Stage, State, StateGroup,
@@ -31,8 +32,10 @@ pub struct Processor {
     pub(crate) gamma: Gamma,
     pub(crate) counts: Counts,
     pub(crate) refusals: RefusalLog,
-    /// Where events stored something since the last sync: from, to.
-    unsynced: (u32, u32),
+    /// What events store that were given out since the last sync.
+    unsynced: Unsynced,
+    /// Whether the loaded programs store to memory, vertex and pixel.
+    exports: [bool; 2],
     /// What fences store that ask for a counter: swaps and vertical blanks.
     counter: u32,
     /// An unmet wait is refused instead of waited for.
@@ -51,9 +54,6 @@ pub(crate) enum Exit {
     Wait { at: usize },
 }
 
-/// Nothing unsynced.
-const NOTHING: (u32, u32) = (u32::MAX, 0);
-
 impl Processor {
     /// A processor in the state of a reset, over a memory.
     pub fn new(memory: Arc<GuestMemory>) -> Self {
@@ -67,7 +67,8 @@ impl Processor {
             gamma: Gamma::default(),
             counts: Counts::default(),
             refusals: RefusalLog::default(),
-            unsynced: NOTHING,
+            unsynced: Unsynced::NOTHING,
+            exports: [false; 2],
             counter: 0,
             give_up: false,
             scratch: Vec::new(),
@@ -289,6 +290,10 @@ impl Processor {
         let draw = Draw { number, packet, initiator, indices, query, predicated };
         if copies {
             sink.event(&state, &Event::Copy(draw));
+            if let Some(extent) = copied(&self.registers) {
+                self.unsynced.add(extent);
+            }
+            let state = self.state();
             let clear = state.clear(number);
             if let Some(clear) = clear {
                 sink.event(&state, &Event::Clear(clear));
@@ -298,12 +303,15 @@ impl Processor {
         } else {
             sink.event(&state, &Event::Draw(draw));
             self.counts.draws += 1;
+            if self.exports != [false; 2] {
+                self.unsynced.add_everything();
+            }
         }
     }
 
     #[inline]
     fn load_shader<S: Sink + ?Sized>(&mut self, slot: u32, sink: &mut S) {
-        if self.unsynced != NOTHING
+        if !self.unsynced.is_empty()
             && let Some(load) = self.shaders.load(slot)
         {
             self.before_reading(load.address, load.words, sink);
@@ -327,6 +335,7 @@ impl Processor {
         if *bound != Some(id) {
             *bound = Some(id);
             if let Some(shader) = self.shaders.get(Some(id)) {
+                self.exports[usize::from(stage == Stage::Pixel)] = shader.exports_memory();
                 sink.shader(stage, shader);
             }
         }
@@ -346,7 +355,7 @@ impl Processor {
         self.scratch = values;
     }
 
-    /// Before the processor reads memory that events of its own may store to.
+    /// Before the processor reads memory: what events that it gave out store there is to be seen.
     #[inline]
     pub(crate) fn before_reading<S: Sink + ?Sized>(
         &mut self,
@@ -354,11 +363,9 @@ impl Processor {
         words: u32,
         sink: &mut S,
     ) {
-        let (from, to) = self.unsynced;
-        if from < to
+        if !self.unsynced.is_empty()
             && let Ok(extent) = Extent::of_words(address, words)
-            && extent.start() < to
-            && from < extent.end()
+            && self.unsynced.overlaps(extent)
         {
             self.sync(extent, sink);
         }
@@ -366,7 +373,7 @@ impl Processor {
 
     fn sync<S: Sink + ?Sized>(&mut self, extent: Extent, sink: &mut S) {
         sink.sync(&self.state(), &Need::Memory(extent));
-        self.unsynced = NOTHING;
+        self.unsynced = Unsynced::NOTHING;
     }
 
     pub(crate) fn refuse(&mut self, kind: &'static RefusalKind, what: &'static str, value: u32) {

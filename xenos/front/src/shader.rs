@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use xenos_memory::{Extent, GuestMemory, Outside, Stamp};
 
+use crate::exports::exports_memory;
+
 /// Which stage a program is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
@@ -20,6 +22,7 @@ pub struct Shader {
     id: u32,
     stage: Stage,
     hash: u64,
+    exports_memory: bool,
     words: Box<[u32]>,
 }
 
@@ -37,6 +40,11 @@ impl Shader {
     /// A hash of its words, the same in every run; not a name to keep in files.
     pub fn hash(&self) -> u64 {
         self.hash
+    }
+
+    /// Whether it may store to memory.
+    pub fn exports_memory(&self) -> bool {
+        self.exports_memory
     }
 
     /// Its words.
@@ -128,7 +136,8 @@ impl Shaders {
         self.kept += words.len();
         let id = self.all.len() as u32;
         ids.push(id);
-        self.all.push(Arc::new(Shader { id, stage, hash, words: words.into() }));
+        let exports_memory = exports_memory(words);
+        self.all.push(Arc::new(Shader { id, stage, hash, exports_memory, words: words.into() }));
         Some(id)
     }
 

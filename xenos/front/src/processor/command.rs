@@ -11,10 +11,14 @@ use xenos_regs::{Group, SideEffect, index, register_at, side_effect};
 use super::Processor;
 use crate::program::{Command, Program};
 use crate::refusals::refusal;
+use crate::unsynced::Unsynced;
 use crate::{Cause, Event, Need, Observation, Sink, Swap};
 
 /// Screen extents that cover everything: 0 to 1024 in units of 8 pixels, depth 0 to 1.
 const ALL_OF_SCREEN: [u32; 3] = [0x0000_0400, 0x0000_0400, 0x0000_0001];
+
+/// Bytes that sample counts take.
+const SAMPLE_COUNTS: u32 = 32;
 
 /// A word of the GPU as big-endian memory holds it after its byte exchange; and back.
 fn exchanged(word: u32, endian: Endian) -> u32 {
@@ -96,6 +100,9 @@ impl Processor {
             Command::SampleCounts { event } => {
                 self.initiate(event, sink);
                 let address = self.registers.get(index::RB_SAMPLE_COUNT_ADDR);
+                if let Ok(extent) = Extent::new(address, SAMPLE_COUNTS) {
+                    self.unsynced.add(extent);
+                }
                 sink.event(&self.state(), &Event::SampleCounts { address });
             }
             Command::VisibilityQuery { id, end } => self.visibility_query(id, end, sink),
@@ -170,12 +177,8 @@ impl Processor {
 
     fn poll_memory<S: Sink + ?Sized>(&mut self, place: EndianAddress, sink: &mut S) -> Option<u32> {
         let address = place.address();
-        let polled = Extent::of_words(address, 1).and_then(|extent| {
-            // Whatever the renderer still has to store there is to be seen.
-            self.sync(extent, sink);
-            self.memory.read_word(address)
-        });
-        if let Ok(word) = polled {
+        self.before_reading(address, 1, sink);
+        if let Ok(word) = self.memory.read_word(address) {
             return Some(exchanged(word, place.endian()));
         }
         self.refuse(&refusal::MEMORY_OUTSIDE, "WAIT_REG_MEM", address);
@@ -196,7 +199,7 @@ impl Processor {
         let status = index::PA_SC_VIZ_QUERY_STATUS_0..=index::PA_SC_VIZ_QUERY_STATUS_0 + 1;
         if status.contains(&number) || row.is_some_and(|row| row.block == Group::Counters) {
             let known = sink.sync(&self.state(), &Need::Register(number));
-            self.unsynced = super::NOTHING;
+            self.unsynced = Unsynced::NOTHING;
             if let Some(value) = known {
                 return value;
             }
