@@ -34,7 +34,7 @@ pub use counts::Counts;
 pub use event::{Cause, Clear, Draw, Event, Indices, MemoryWrite, State, Swap};
 pub use gamma::{Gamma, PIECES, TABLE};
 pub use groups::StateGroup;
-pub use live::{LiveFeed, MAX_DEPTH, Outcome};
+pub use live::{LiveFeed, MAX_DEPTH, Origin, Outcome, Reading};
 pub use notes::{Notes, PacketNote, Path, WriteNote, split_writes};
 pub use observe::{Bins, Observation};
 pub use processor::Processor;

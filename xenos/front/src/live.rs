@@ -18,8 +18,10 @@ use crate::program::{Command, INSIDE, Op, Program};
 use crate::refusals::refusal;
 use crate::{Counts, Observation, Processor, Sink};
 
+mod reads;
 mod ring;
 
+pub use reads::{Origin, Reading};
 use ring::Ring;
 
 /// How deep indirect buffers may nest. The hardware has two levels; software is seen to use them.

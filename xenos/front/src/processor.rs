@@ -371,9 +371,15 @@ impl Processor {
         }
     }
 
-    fn sync<S: Sink + ?Sized>(&mut self, extent: Extent, sink: &mut S) {
-        sink.sync(&self.state(), &Need::Memory(extent));
+    pub(crate) fn sync<S: Sink + ?Sized>(&mut self, extent: Extent, sink: &mut S) {
+        self.ask(Need::Memory(extent), sink);
+    }
+
+    /// Waits for the consumer; what it knows of a register.
+    pub(crate) fn ask<S: Sink + ?Sized>(&mut self, need: Need, sink: &mut S) -> Option<u32> {
+        let known = sink.sync(&self.state(), &need);
         self.unsynced = Unsynced::NOTHING;
+        known
     }
 
     pub(crate) fn refuse(&mut self, kind: &'static RefusalKind, what: &'static str, value: u32) {

@@ -6,7 +6,7 @@ use xenos_pm4::Kind;
 use xenos_regs::index;
 
 use super::MAX_DEPTH;
-use crate::{Direct, Event, LiveFeed, Outcome, Sink, State, StateGroup, refusal};
+use crate::{Direct, Event, LiveFeed, Need, Origin, Outcome, Sink, State, StateGroup, refusal};
 
 const RING: u32 = 0x10_0000;
 const RING_WORDS: u32 = 0x400;
@@ -266,6 +266,50 @@ fn predicates_and_commands() {
     ] {
         assert!(refused.contains(&(kind.id, 1)), "{}: {refused:?}", kind.id);
     }
+}
+
+/// A renderer that knows one register, and counts who asks.
+#[derive(Default)]
+struct Knows(Vec<Need>);
+
+impl Sink for Knows {
+    fn event(&mut self, _: &State<'_>, _: &Event<'_>) {}
+
+    fn sync(&mut self, _: &State<'_>, need: &Need) -> Option<u32> {
+        self.0.push(*need);
+        (*need == Need::Register(index::PA_SC_VIZ_QUERY_STATUS_0)).then_some(6)
+    }
+}
+
+#[test]
+fn what_the_guest_reads_from_registers() {
+    let mut bench = Bench::new();
+    bench.ring(&[0x0000_2000, 5, 0x0000_0578, 7, 0x0000_0F00, 1, 0x0000_0A31, 3, 0x0000_0F01, 2]);
+    assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+    let mut sink = Knows::default();
+    let mut read = |register: u32| {
+        let reading = bench.live.read_register(register, &mut sink);
+        assert!(!reading.source.is_empty());
+        (reading.word, reading.origin, reading.confidence)
+    };
+    use xenos_regs::Confidence::{Documented, Guessed, Inferred};
+    assert_eq!(read(0x2000), (5, Origin::Stored, Documented));
+    assert_eq!(read(0x578), (7, Origin::Stored, Documented));
+    assert_eq!(read(0x0F00), (0x0810_0748, Origin::Fixed, Inferred));
+    assert_eq!(read(0x0F01), (0x0000_200E, Origin::Fixed, Inferred));
+    assert_eq!(read(0x0F02).0, 0);
+    assert_eq!(read(0x194C), (0x2D0, Origin::Faked, Guessed));
+    assert_eq!(read(0x1951), (1, Origin::Faked, Guessed));
+    assert_eq!(read(0x1961), (0x0500_02D0, Origin::Faked, Guessed));
+    assert_eq!(read(0x01C4), (10, Origin::ReadPointer, Inferred));
+    // A flush is over when it is asked for, and then stays over.
+    assert_eq!(read(0x0A31), (0, Origin::Coherency, Inferred));
+    assert_eq!(read(0x0A31), (0, Origin::Coherency, Inferred));
+    assert_eq!(read(0x0C44), (6, Origin::Renderer, Inferred));
+    assert_eq!(read(0x0C45), (0, Origin::Renderer, Inferred));
+    assert_eq!(read(0x5003).1, Origin::Outside);
+    assert_eq!(sink.0.len(), 3);
+    assert_eq!(bench.refused(), [(refusal::REGISTER_OUTSIDE.id, 1)]);
 }
 
 /// Packets that together reach everything a program can do; addresses name a few nested buffers.

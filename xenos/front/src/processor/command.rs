@@ -11,7 +11,6 @@ use xenos_regs::{Group, SideEffect, index, register_at, side_effect};
 use super::Processor;
 use crate::program::{Command, Program};
 use crate::refusals::refusal;
-use crate::unsynced::Unsynced;
 use crate::{Cause, Event, Need, Observation, Sink, Swap};
 
 /// Screen extents that cover everything: 0 to 1024 in units of 8 pixels, depth 0 to 1.
@@ -198,9 +197,7 @@ impl Processor {
         }
         let status = index::PA_SC_VIZ_QUERY_STATUS_0..=index::PA_SC_VIZ_QUERY_STATUS_0 + 1;
         if status.contains(&number) || row.is_some_and(|row| row.block == Group::Counters) {
-            let known = sink.sync(&self.state(), &Need::Register(number));
-            self.unsynced = Unsynced::NOTHING;
-            if let Some(value) = known {
+            if let Some(value) = self.ask(Need::Register(number), sink) {
                 return value;
             }
         }
