@@ -18,9 +18,11 @@ use crate::program::{Command, INSIDE, Op, Program};
 use crate::refusals::refusal;
 use crate::{Counts, Observation, Processor, Sink};
 
+mod limits;
 mod reads;
 mod ring;
 
+pub use limits::Limits;
 pub use reads::{Origin, Reading};
 use ring::Ring;
 
@@ -71,6 +73,9 @@ pub struct LiveFeed {
     /// The packet that is walked.
     packet: Program,
     dwords: Vec<[u8; 4]>,
+    limits: Limits,
+    /// Packets that the submission may still run; of words the processor keeps account.
+    packets_left: u64,
 }
 
 /// What became of one packet.
@@ -98,7 +103,34 @@ impl LiveFeed {
             frames: Vec::new(),
             packet: Program::default(),
             dwords: Vec::new(),
+            limits: Limits::default(),
+            packets_left: 0,
         }
+        .with_limits(Limits::default())
+    }
+
+    /// Sets what one submission may cost.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self.begin_submission();
+        self
+    }
+
+    fn begin_submission(&mut self) {
+        self.packets_left = self.limits.packets;
+        self.processor.budget.begin(self.limits.words);
+    }
+
+    /// Drops what is being run and what is left in the ring.
+    #[cold]
+    fn end_submission(&mut self) {
+        let place = self.frames.last().map_or(self.ring.read, |frame| frame.place().0);
+        self.settle();
+        self.frames.clear();
+        self.ring.read = self.ring.write;
+        self.processor.refuse(&refusal::SUBMISSION_ENDLESS, "CP_RB_WPTR", place);
+        self.begin_submission();
     }
 
     /// The processor.
@@ -121,7 +153,8 @@ impl LiveFeed {
         self.calls.statistics()
     }
 
-    /// Forgets every decoded buffer and where shaders lie, if nothing is being run.
+    /// Forgets every decoded buffer and where shaders lie, if nothing is being run. Done without
+    /// being asked, too, when much is kept.
     pub fn forget_buffers(&mut self) {
         if self.frames.is_empty() {
             self.calls.forget();
@@ -135,14 +168,19 @@ impl LiveFeed {
         self.settle();
         self.frames.clear();
         match Extent::of_words(address, words) {
-            Ok(extent) => self.ring = Ring::new(extent.start(), words),
+            Ok(extent) => {
+                self.ring = Ring::new(extent.start(), words);
+                self.begin_submission();
+            }
             Err(_) => self.processor.refuse(&refusal::RING_POINTER, "CP_RB_BASE", address),
         }
     }
 
     /// Moves the write pointer, in words from the ring's start. One outside the ring is refused.
     pub fn set_write_pointer(&mut self, words: u32) {
-        if !self.ring.set_write(words) {
+        if self.ring.set_write(words) {
+            self.begin_submission();
+        } else {
             self.processor.refuse(&refusal::RING_POINTER, "CP_RB_WPTR", words);
         }
     }
@@ -174,15 +212,19 @@ impl LiveFeed {
 
     /// Runs at most `limit` packets, counting those of nested buffers and those that are skipped.
     ///
-    /// Give a limit to streams of strangers: nested buffers that each run many others end only after
-    /// practically forever.
+    /// A submission that asks for more than its [`Limits`] ends in a refusal: what is left of it is
+    /// dropped, and the next one runs.
     pub fn run<S: Sink + ?Sized>(&mut self, limit: u64, sink: &mut S) -> Outcome {
         let frames = self.processor.counts.frames();
         let mut place = base_refusal::Place::default();
         place.frame = Some(frames);
         self.processor.refusals.at(place);
-        let mut left = limit;
-        let outcome = loop {
+        let allowed = limit.min(self.packets_left);
+        let mut left = allowed;
+        let mut outcome = loop {
+            if self.processor.budget.is_spent() {
+                break Outcome::Limit;
+            }
             match self.frames.last() {
                 Some(Frame::Program { .. }) => match self.run_program(&mut left, sink) {
                     None => {}
@@ -194,6 +236,9 @@ impl LiveFeed {
                 Some(&Frame::Walk { .. }) | None => {
                     if left == 0 {
                         break if self.is_idle() { Outcome::Idle } else { Outcome::Limit };
+                    }
+                    if self.frames.is_empty() && self.is_full() {
+                        self.forget_buffers();
                     }
                     match self.walk(sink) {
                         Some(Walked::Done { words, call }) => {
@@ -209,12 +254,19 @@ impl LiveFeed {
                 }
             }
         };
-        self.settle();
-        // Nothing else holds slots now but frames.
-        if self.frames.is_empty() && self.calls.is_full() {
-            self.forget_buffers();
+        self.packets_left -= allowed - left;
+        if outcome == Outcome::Limit && (self.packets_left == 0 || self.processor.budget.is_spent())
+        {
+            self.end_submission();
+            outcome = Outcome::Idle;
         }
+        self.settle();
         outcome
+    }
+
+    /// Whether so much is kept that all of it is better forgotten. Only frames hold numbers of it.
+    fn is_full(&self) -> bool {
+        self.calls.is_full() || self.processor.shaders.is_full()
     }
 
     fn is_idle(&self) -> bool {
@@ -290,6 +342,9 @@ impl LiveFeed {
         }
         if self.frames.len() >= MAX_DEPTH {
             return self.processor.refuse(&refusal::INDIRECT_TOO_DEEP, "INDIRECT_BUFFER", address);
+        }
+        if !self.processor.budget.take(u64::from(dwords)) {
+            return;
         }
         self.processor.before_reading(address, dwords, sink);
         let Processor { memory, shaders, .. } = &mut self.processor;

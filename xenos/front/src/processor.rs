@@ -7,6 +7,7 @@ use xenos_memory::{Extent, GuestMemory};
 use xenos_regs::index;
 use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 
+use crate::budget::Budget;
 use crate::program::{Command, DRAW_WORDS, INSIDE, IndexKind, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
 use crate::shader::{Shaders, Unloaded};
@@ -38,6 +39,8 @@ pub struct Processor {
     exports: [bool; 2],
     /// What fences store that ask for a counter: swaps and vertical blanks.
     counter: u32,
+    /// Words that may still be run and read.
+    pub(crate) budget: Budget,
     /// An unmet wait is refused instead of waited for.
     pub(crate) give_up: bool,
     scratch: Vec<u32>,
@@ -70,6 +73,7 @@ impl Processor {
             unsynced: Unsynced::NOTHING,
             exports: [false; 2],
             counter: 0,
+            budget: Budget::default(),
             give_up: false,
             scratch: Vec::new(),
         }
@@ -316,9 +320,10 @@ impl Processor {
         {
             self.before_reading(load.address, load.words, sink);
         }
-        match self.shaders.at(slot, &self.memory) {
+        match self.shaders.at(slot, &self.memory, &mut self.budget) {
             Ok(Some((stage, id))) => self.bind(stage, id, sink),
-            Ok(None) => {}
+            // What is spent is told of when the submission ends.
+            Ok(None) | Err(Unloaded::Spent) => {}
             Err(Unloaded::Outside(outside)) => {
                 self.refuse(&refusal::MEMORY_OUTSIDE, "IM_LOAD", outside.address);
             }
@@ -343,6 +348,9 @@ impl Processor {
 
     /// LOAD_ALU_CONSTANT: the words go straight to registers, as they are now.
     fn load<S: Sink + ?Sized>(&mut self, first: u32, count: u16, address: u32, sink: &mut S) {
+        if !self.budget.take(u64::from(count)) {
+            return;
+        }
         self.before_reading(address, u32::from(count), sink);
         let mut values = std::mem::take(&mut self.scratch);
         values.resize(usize::from(count), 0);

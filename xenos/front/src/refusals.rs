@@ -22,6 +22,11 @@ base_refusal::refusals! {
         "indirect buffers nested deeper than is kept track of", "the innermost is skipped";
     INDIRECT_WITHOUT_LENGTH = "xenos.indirect-without-length",
         "an indirect buffer packet without its length, outside a trace", "it is skipped";
+    SUBMISSION_ENDLESS = "xenos.submission-endless",
+        "buffers that run more than one submission may", "what is left of it is dropped";
+    PLACES_FULL = "xenos.places-full",
+        "more places of buffers or programs in one run of the ring's packet than are kept track of",
+        "it is skipped";
     RING_POINTER = "xenos.ring-pointer",
         "a ring pointer outside the ring, or a ring outside memory", "it is not taken";
     RING_PACKET = "xenos.ring-packet",
@@ -33,7 +38,7 @@ base_refusal::refusals! {
     SHADER_STAGE = "xenos.shader-stage",
         "a program for a stage that is not there", "it is not loaded";
     PROGRAMS_FULL = "xenos.programs-full",
-        "more distinct programs than are kept: 256 MiB of them", "it is not loaded";
+        "more distinct programs than are kept: 256 MiB with what belongs to them", "it is not loaded";
     DRAW_BY_REGISTER = "xenos.draw-by-register",
         "a draw started by a register write", "the word is stored, nothing is drawn";
     INDEX_SOURCE = "xenos.index-source",

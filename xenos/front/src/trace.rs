@@ -171,6 +171,10 @@ impl TraceFeed {
         let Self { processor, pending, program, .. } = self;
         program.clear(pending.base);
         let shaders = &mut processor.shaders;
+        if shaders.is_full() {
+            // The program before has run, and nothing else knows places by number.
+            shaders.forget_places();
+        }
         let mut compiler = Compiler { program, shaders, calls: None };
         let words = Words::from_chunks(&pending.words);
         let decoded = decode_recorded(words);
