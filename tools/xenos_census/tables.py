@@ -17,7 +17,7 @@ class Census:
         self.kept = {}
         self.buffers = [{}, {}]  # by address, of the frame before and of this one
         self.buffers_frame = 0
-        self.copies_after_swap = False
+        self.behind = False  # a packet followed the last swap
         self.pages = {}
         self.summary = Counter()
 
@@ -43,6 +43,7 @@ class Census:
 
     def packet(self, kind, dwords, run):
         self.summary["packets"] += 1
+        self.behind = True
         key = "kind=" + kind
         self.add("packets", key, 1, dwords)
         if not run:
@@ -115,7 +116,6 @@ class Census:
 
     def draw(self, r, guest, vertex, pixel, conditional):
         self.summary["draws"] += 1
-        self.copies_after_swap = True
         key, count = self.keep(keys.primitive, r[0x21FC], r[0x21FB] >> 30, r[0x2205] >> 21 & 1,
                                r[0x2284] & 3)
         self.add("primitives", key, 1, count)
@@ -181,7 +181,6 @@ class Census:
 
     def copy(self, r, guest):
         self.summary["copies"] += 1
-        self.copies_after_swap = True
         color = r[0x2318] & 7 if r[0x2318] & 7 < 4 else None
         info = r[0x2001] if color == 0 else r[0x2002 + color] if color else None
         key, clear = self.keep(keys.resolve, r[0x2318], r[0x231B], r[0x2000], info, r[0x2002])
@@ -212,7 +211,7 @@ class Census:
 
     def swap(self, r, ramps):
         self.summary["swaps"] += 1
-        self.copies_after_swap = False
+        self.behind = False
         words = tuple(r[0x4800:0x4806])
         key, form = self.keep(keys.front_buffer, words)
         self.add("front-buffers", key)
@@ -225,7 +224,8 @@ class Census:
         self.add("gamma", f"table={table} linear={yes(linear)}")
 
     def end(self, frame):
-        self.summary["frames"] = frame + self.copies_after_swap
+        self.summary["frames"] = frame
+        self.summary["unfinished-frames"] = int(self.behind)
         self.count_writes()
-        for what in ("frames", "packets", "draws", "copies", "swaps"):
+        for what in ("frames", "unfinished-frames", "packets", "draws", "copies", "swaps"):
             self.add("summary", f"what={what}", self.summary[what])

@@ -179,10 +179,12 @@ pub(crate) fn headline(census: &Census) -> String {
         sst1_census::CHIP => String::new(),
         other => format!(" of chip `{}`", base_text::excerpt(other)),
     };
+    let unfinished = xenos_census::unfinished_frames(census);
+    let open = if unfinished > 0 { " and an unfinished one" } else { "" };
     format!(
-        "{}{chip}: {} frames ({ranges}), {entries} entries in {} tables{valid}",
+        "{}{chip}: {} frames{open} ({ranges}), {entries} entries in {} tables{valid}",
         census.source,
-        census.frames(),
+        census.frames() - unfinished,
         census.tables.len(),
     )
 }

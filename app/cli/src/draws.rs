@@ -118,8 +118,8 @@ fn list(arguments: &Arguments, draws: &mut Draws) -> anyhow::Result<()> {
     end
 }
 
-/// At the end of the trace: whether a frame that was asked for is there. What follows the last mark
-/// is one too.
+/// At the end of the trace: whether a frame that was asked for is there. What follows the last swap
+/// is the unfinished one.
 fn there(frame: Option<u64>, draws: &Draws) -> anyhow::Result<()> {
     let frames = draws.player().frames();
     match frame {

@@ -118,7 +118,7 @@ impl<'a> Printer<'a> {
             }
             (Some(frame), _) if !self.printed => Err(Usage::error(format!(
                 "--frame {frame}: no such packet; {} frames",
-                counts.frames
+                counts.frames()
             ))),
             _ => Ok(()),
         }

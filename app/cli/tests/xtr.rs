@@ -293,7 +293,7 @@ fn a_small_trace_cannot_ask_for_any_amount_of_memory() {
     let run = room.run("info a.xtr");
     assert!(run.code == 0 && run.out.contains("xenos.programs-full"), "{}{}", run.out, run.err);
     let programs = run.out.lines().find_map(|line| line.strip_prefix("loaded programs"));
-    assert_eq!(programs.map(str::trim), Some("1024"), "{}", run.out);
+    assert_eq!(programs.map(str::trim), Some("1023"), "{}", run.out);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::RefusalRow;
 pub struct XtrInfo {
     /// `xtr`.
     pub kind: &'static str,
-    /// Frames: the marks that the recorder puts between them.
+    /// Frames that ended; the rule is [`xenos_front::Event::ends_frame`].
     pub frames: u64,
     /// Swaps executed.
     pub swaps: u64,
@@ -62,7 +62,7 @@ impl XtrInfo {
         let counts = player.processor().counts();
         Self {
             kind: "xtr",
-            frames: counts.frames,
+            frames: counts.frames(),
             swaps: counts.swaps,
             draws: counts.draws,
             copies: counts.copies,

@@ -64,9 +64,9 @@ impl XtrPlayer {
         self.reader
     }
 
-    /// Frames completed.
+    /// Frames that have ended, and so the number of the one that is open.
     pub fn frames(&self) -> u64 {
-        self.processor().counts().frames
+        self.processor().counts().frames()
     }
 
     /// Plays the next record; `look` sees it before. False at the end.

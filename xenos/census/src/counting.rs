@@ -36,8 +36,6 @@ pub struct Counting<S = Ignore> {
     pages: Pages,
     buffers: Buffers,
     ramps: Ramps,
-    /// A draw or copy was executed since the last swap.
-    work: bool,
     /// What happens is caused by no packet.
     apart: bool,
 }
@@ -58,7 +56,6 @@ impl<S: Sink> Counting<S> {
             pages: Pages::default(),
             buffers: Buffers::default(),
             ramps: Ramps::default(),
-            work: false,
             apart: false,
         }
     }
@@ -87,7 +84,7 @@ impl<S: Sink> Counting<S> {
         self
     }
 
-    /// The frame that is open: how many swaps were executed.
+    /// The frame that is open: how many have ended.
     pub fn frame(&self) -> u64 {
         self.tables.clock.frame()
     }
@@ -104,13 +101,14 @@ impl<S: Sink> Counting<S> {
 
     /// The census of what was counted, and who took the events.
     pub fn finish(mut self, source: &str) -> (Census, S) {
-        if self.work && self.tables.on {
-            self.tables.count(Which::Summary, "what=frames", 0);
-        }
         self.packets.end_frame(&mut self.tables);
         self.draws.end_frame(&mut self.tables);
-        let open = self.tables.is_open() || self.buffers.is_open();
-        let frames = self.tables.clock.frame() + u64::from(open);
+        let frame = self.tables.clock.frame();
+        let open = self.tables.is_open() || self.buffers.is_open(frame);
+        if open {
+            self.tables.count(Which::Summary, "what=unfinished-frames", 0);
+        }
+        let frames = frame + u64::from(open);
         let buffers = self.buffers.finish(frames);
         (self.tables.finish(source, frames, buffers), self.inner)
     }
@@ -120,7 +118,6 @@ impl<S: Sink> Counting<S> {
         self.draws.end_frame(&mut self.tables);
         self.tables.end_frame();
         self.buffers.end_frame(self.tables.clock.frame());
-        self.work = false;
     }
 
     /// Counts an event that is no draw.
@@ -187,12 +184,11 @@ impl<S: Sink> Counting<S> {
             Event::Upload { address, bytes } => Extent::new(*address, bytes.len() as u32),
             Event::SampleCounts { address } => Extent::new(*address, SAMPLE_COUNTS),
             Event::Copy(draw) => {
-                self.work = true;
                 self.tables.place.record = u64::from(draw.packet);
                 let (tables, pages) = (&mut self.tables, &mut self.pages);
                 return self.copies.copy(state.registers, &self.memory, tables, pages);
             }
-            Event::Swap(_) => return self.end_frame(),
+            event if event.ends_frame() => return self.end_frame(),
             _ => return,
         };
         if let Ok(extent) = stored {
@@ -209,7 +205,6 @@ impl<S: Sink> Sink for Counting<S> {
                 let (pages, tables) = (&self.pages, &mut self.tables);
                 self.draws.draw(state, draw, &self.memory, pages, tables);
             }
-            self.work = true;
         } else {
             if self.tables.on && !self.apart {
                 self.count(state, event);

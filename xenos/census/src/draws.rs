@@ -145,7 +145,7 @@ impl Draws {
         tables: &mut Tables,
     ) {
         self.end_run(tables);
-        if self.parts.len() >= MOST_PARTS {
+        if self.parts.is_full(MOST_PARTS) || self.pairs.is_full() {
             self.forget(tables);
         }
         let registers = state.registers;

@@ -3,8 +3,8 @@
 //! For: the tables and keys of this chip's census (packets, registers, primitives, surfaces, states,
 //! vertex and texture layouts, samplers, programs, resolves, buffers, waits, fences), a
 //! [`Sink`](xenos_front::Sink) that counts them beside a live feed or a trace, what of them a
-//! contract holds, and a census of a whole trace.
-//! Not for: counting tables, files and contracts (`base-census`), nor what a register does.
+//! contract holds.
+//! Not for: playing a trace (`play`), counting tables, files and contracts (`base-census`), nor what a register does.
 //! Facts: docs/census-xenos.md says what every table counts and how its keys read.
 #![forbid(unsafe_code)]
 
@@ -12,7 +12,6 @@ mod buffers;
 mod copies;
 mod counting;
 mod draws;
-mod drive;
 mod gamma;
 mod keys;
 mod names;
@@ -27,5 +26,6 @@ mod tables;
 mod tiles;
 
 pub use counting::Counting;
-pub use drive::{Counted, Progress, Wanted, census_of_trace};
-pub use reading::{CHIP, Kind, Rows, TABLES, TableRow, contracted, is_table, kind_of, rows};
+pub use reading::{
+    CHIP, Kind, Rows, TABLES, TableRow, contracted, is_table, kind_of, rows, unfinished_frames,
+};

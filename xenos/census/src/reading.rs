@@ -84,6 +84,14 @@ const fn table(
     TableRow { name, title, value, kind }
 }
 
+/// How many of a census's frames have not ended: 1 if a packet follows the last swap, else 0.
+/// They are among the frames that [`Census::frames`] counts, since entries may occur in them.
+pub fn unfinished_frames(census: &Census) -> u64 {
+    let summary = census.tables.get("summary");
+    let entry = summary.and_then(|summary| summary.entries.get("what=unfinished-frames"));
+    entry.map_or(0, |entry| entry.count.min(census.frames()))
+}
+
 /// Every table, in the order that reports show them.
 pub const TABLES: [TableRow; 29] = [
     table("packets", "Packets", "dwords", None),

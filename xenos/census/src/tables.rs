@@ -175,5 +175,11 @@ impl Tables {
 }
 
 /// Keys of the summary, which are there even if they count nothing.
-pub(crate) const SUMMARY: [&str; 5] =
-    ["what=frames", "what=packets", "what=draws", "what=copies", "what=swaps"];
+pub(crate) const SUMMARY: [&str; 6] = [
+    "what=frames",
+    "what=unfinished-frames",
+    "what=packets",
+    "what=draws",
+    "what=copies",
+    "what=swaps",
+];

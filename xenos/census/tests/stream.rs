@@ -195,7 +195,8 @@ fn a_draw_counts_once_for_each_of_its_keys() {
         ]
     );
     assert_eq!(keys(&census, "unmodelled"), <[&str; 0]>::default());
-    assert_eq!(one("summary", "what=frames").0, 2);
+    assert_eq!(one("summary", "what=frames").0, 1);
+    assert_eq!(one("summary", "what=unfinished-frames").0, 1);
     assert_eq!(one("summary", "what=copies").0, 0);
     let primitive = &census.tables["primitives"].entries[triangles];
     assert_eq!((primitive.frames, primitive.worst, primitive.worst_frame), (2, 3, 0));

@@ -13,6 +13,8 @@ use crate::shader::Shaders;
 /// What all kept programs may weigh, in words: 256 MiB. Beyond it everything is forgotten, which
 /// costs one decode of what still runs.
 const MOST_KEPT: usize = 1 << 26;
+/// Places that are kept track of.
+const MOST_SLOTS: usize = 1 << 18;
 
 #[derive(Debug)]
 struct CallSlot {
@@ -22,7 +24,7 @@ struct CallSlot {
 }
 
 /// Buffers by place and length.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Calls {
     slots: Vec<CallSlot>,
     slot_of: HashMap<(u32, u32), u32>,
@@ -32,6 +34,23 @@ pub(crate) struct Calls {
     /// The buffer that is being decoded, as memory has it.
     dwords: Vec<[u8; 4]>,
     statistics: CallStatistics,
+    pub(crate) most_kept: usize,
+    pub(crate) most_slots: usize,
+}
+
+impl Default for Calls {
+    fn default() -> Self {
+        Self {
+            slots: Vec::new(),
+            slot_of: HashMap::new(),
+            kept: 0,
+            serials: 0,
+            dwords: Vec::new(),
+            statistics: CallStatistics::default(),
+            most_kept: MOST_KEPT,
+            most_slots: MOST_SLOTS,
+        }
+    }
 }
 
 /// How often buffers were run without being read.
@@ -43,15 +62,25 @@ pub struct CallStatistics {
     pub decodes: u64,
     /// Words decoded.
     pub words: u64,
+    /// Bytes that running what was decoded reads: steps and their words.
+    pub run_bytes: u64,
+    /// Bytes that were stored beside them, for stopping and counting.
+    pub side_bytes: u64,
 }
 
 impl Calls {
-    /// The slot of a buffer.
-    pub(crate) fn slot(&mut self, address: u32, dwords: u32) -> u32 {
-        *self.slot_of.entry((address, dwords)).or_insert_with(|| {
-            self.slots.push(CallSlot { address, dwords, found: None });
-            self.slots.len() as u32 - 1
-        })
+    /// The slot of a buffer; none if it is new and there are too many.
+    pub(crate) fn slot(&mut self, address: u32, dwords: u32) -> Option<u32> {
+        if let Some(known) = self.slot_of.get(&(address, dwords)) {
+            return Some(*known);
+        }
+        if self.slots.len() >= self.most_slots {
+            return None;
+        }
+        let slot = self.slots.len() as u32;
+        self.slots.push(CallSlot { address, dwords, found: None });
+        self.slot_of.insert((address, dwords), slot);
+        Some(slot)
     }
 
     /// Address and length of a slot's buffer.
@@ -65,7 +94,13 @@ impl Calls {
 
     /// Whether so much is kept that all of it is better forgotten.
     pub(crate) fn is_full(&self) -> bool {
-        self.kept > MOST_KEPT
+        self.kept > self.most_kept || self.slots.len() >= self.most_slots
+    }
+
+    /// What is kept: places, and the weight of programs in words.
+    #[cfg(test)]
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.slots.len(), self.kept)
     }
 
     /// Forgets everything. Nobody may hold a slot's number.
@@ -92,6 +127,11 @@ impl Calls {
             return Ok(Some(Arc::clone(program)));
         }
         let (address, dwords) = (known.address, known.dwords);
+        if self.kept > self.most_kept {
+            // Whoever runs one of them holds it; places stay.
+            self.slots.iter_mut().for_each(|slot| slot.found = None);
+            self.kept = 0;
+        }
         let extent = Extent::of_words(address, dwords)?;
         // Before the buffer is read, so that a write in between is not missed.
         let stamp = memory.stamp(extent);
@@ -109,6 +149,9 @@ impl Calls {
         self.dwords = buffer;
         self.statistics.decodes += 1;
         self.statistics.words += u64::from(dwords);
+        let (run, side) = program.bytes();
+        self.statistics.run_bytes += run;
+        self.statistics.side_bytes += side;
         self.kept += program.weight();
         if let Some(slot) = self.slots.get_mut(slot as usize) {
             slot.found = Some((stamp, Arc::clone(&program)));

@@ -179,8 +179,13 @@ impl Compiler<'_> {
             Payload::ImLoad { source, extent } => match stage(source.stage()) {
                 Some(stage) => {
                     let (address, words) = (source.address(), extent.size());
-                    let slot = self.shaders.slot(Load { stage, address, words });
-                    self.program.push(Op::LoadShader { slot }, place.predicated, place.mark);
+                    match self.shaders.slot(Load { stage, address, words }) {
+                        Some(slot) => {
+                            let load = Op::LoadShader { slot };
+                            self.program.push(load, place.predicated, place.mark);
+                        }
+                        None => self.refuse(&refusal::PLACES_FULL, "IM_LOAD", address, place),
+                    }
                 }
                 None => self.refuse(&refusal::SHADER_STAGE, "IM_LOAD", source.raw(), place),
             },
@@ -334,10 +339,12 @@ impl Compiler<'_> {
         match (&mut self.calls, dwords) {
             // A trace walks the buffer itself.
             (None, _) | (_, Some(0)) => self.nothing(place),
-            (Some(calls), Some(dwords)) => {
-                let slot = calls.slot(address, dwords);
-                self.program.push(Op::Call { slot }, place.predicated, place.mark);
-            }
+            (Some(calls), Some(dwords)) => match calls.slot(address, dwords) {
+                Some(slot) => {
+                    self.program.push(Op::Call { slot }, place.predicated, place.mark);
+                }
+                None => self.refuse(&refusal::PLACES_FULL, "INDIRECT_BUFFER", address, place),
+            },
             (Some(_), None) => {
                 let what = "INDIRECT_BUFFER";
                 self.refuse(&refusal::INDIRECT_WITHOUT_LENGTH, what, address, place);

@@ -14,8 +14,6 @@ pub struct Counts {
     pub clears: u64,
     /// Swaps.
     pub swaps: u64,
-    /// Frames: a trace's marks; 0 in the live feed.
-    pub frames: u64,
     /// Packets skipped because no bin was selected; they count among packets too.
     pub predicated_off: u64,
 }
@@ -28,13 +26,18 @@ impl Default for Counts {
             copies: 0,
             clears: 0,
             swaps: 0,
-            frames: 0,
             predicated_off: 0,
         }
     }
 }
 
 impl Counts {
+    /// Frames that have ended, and so the number of the one that is open: see
+    /// [`Event::ends_frame`](crate::Event::ends_frame).
+    pub fn frames(&self) -> u64 {
+        self.swaps
+    }
+
     /// Packets of a kind.
     pub fn of(&self, kind: Kind) -> u64 {
         self.packets[kind.index()]

@@ -162,14 +162,22 @@ pub enum Event<'a> {
     },
     /// A trace's record of all of EDRAM.
     Edram(&'a [u8]),
-    /// A trace's mark between frames.
-    FrameEnd,
+    /// A trace's mark, which its recorder puts behind a swap's packet. It ends nothing: the swap did.
+    FrameMark,
 }
 
 impl Event<'_> {
+    /// Whether a frame ends with it: with an executed swap, in either feed. This is the one rule;
+    /// counts, censuses and `--frame` follow it. What comes behind the last swap belongs to a frame
+    /// that is not finished: it has a number and is not counted.
+    #[inline]
+    pub fn ends_frame(&self) -> bool {
+        matches!(self, Self::Swap(_))
+    }
+
     /// Whether only a trace has such events.
     pub fn is_of_trace(&self) -> bool {
-        matches!(self, Self::Upload { .. } | Self::Edram(_) | Self::FrameEnd)
+        matches!(self, Self::Upload { .. } | Self::Edram(_) | Self::FrameMark)
     }
 
     /// Stores what the event says into `memory`: for consumers that have nothing better to do with

@@ -7,11 +7,13 @@
 //! Facts: specification digests `pm4`, `xtr-format`, `xenos-native-renderer` sections 1 and 3.
 #![forbid(unsafe_code)]
 
+mod budget;
 mod calls;
 mod compile;
 mod counts;
 mod effects;
 mod event;
+mod exports;
 mod gamma;
 mod groups;
 mod live;
@@ -26,13 +28,14 @@ mod registers;
 mod shader;
 mod sink;
 mod trace;
+mod unsynced;
 
 pub use calls::CallStatistics;
 pub use counts::Counts;
 pub use event::{Cause, Clear, Draw, Event, Indices, MemoryWrite, State, Swap};
 pub use gamma::{Gamma, PIECES, TABLE};
 pub use groups::StateGroup;
-pub use live::{LiveFeed, MAX_DEPTH, Outcome};
+pub use live::{Limits, LiveFeed, MAX_DEPTH, Origin, Outcome, Reading};
 pub use notes::{Notes, PacketNote, Path, WriteNote, split_writes};
 pub use observe::{Bins, Observation};
 pub use processor::Processor;

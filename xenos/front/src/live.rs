@@ -18,8 +18,12 @@ use crate::program::{Command, INSIDE, Op, Program};
 use crate::refusals::refusal;
 use crate::{Counts, Observation, Processor, Sink};
 
+mod limits;
+mod reads;
 mod ring;
 
+pub use limits::Limits;
+pub use reads::{Origin, Reading};
 use ring::Ring;
 
 /// How deep indirect buffers may nest. The hardware has two levels; software is seen to use them.
@@ -69,6 +73,9 @@ pub struct LiveFeed {
     /// The packet that is walked.
     packet: Program,
     dwords: Vec<[u8; 4]>,
+    limits: Limits,
+    /// Packets that the submission may still run; of words the processor keeps account.
+    packets_left: u64,
 }
 
 /// What became of one packet.
@@ -96,7 +103,34 @@ impl LiveFeed {
             frames: Vec::new(),
             packet: Program::default(),
             dwords: Vec::new(),
+            limits: Limits::default(),
+            packets_left: 0,
         }
+        .with_limits(Limits::default())
+    }
+
+    /// Sets what one submission may cost.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self.begin_submission();
+        self
+    }
+
+    fn begin_submission(&mut self) {
+        self.packets_left = self.limits.packets;
+        self.processor.budget.begin(self.limits.words);
+    }
+
+    /// Drops what is being run and what is left in the ring.
+    #[cold]
+    fn end_submission(&mut self) {
+        let place = self.frames.last().map_or(self.ring.read, |frame| frame.place().0);
+        self.settle();
+        self.frames.clear();
+        self.ring.read = self.ring.write;
+        self.processor.refuse(&refusal::SUBMISSION_ENDLESS, "CP_RB_WPTR", place);
+        self.begin_submission();
     }
 
     /// The processor.
@@ -119,7 +153,8 @@ impl LiveFeed {
         self.calls.statistics()
     }
 
-    /// Forgets every decoded buffer and where shaders lie, if nothing is being run.
+    /// Forgets every decoded buffer and where shaders lie, if nothing is being run. Done without
+    /// being asked, too, when much is kept.
     pub fn forget_buffers(&mut self) {
         if self.frames.is_empty() {
             self.calls.forget();
@@ -133,14 +168,19 @@ impl LiveFeed {
         self.settle();
         self.frames.clear();
         match Extent::of_words(address, words) {
-            Ok(extent) => self.ring = Ring::new(extent.start(), words),
+            Ok(extent) => {
+                self.ring = Ring::new(extent.start(), words);
+                self.begin_submission();
+            }
             Err(_) => self.processor.refuse(&refusal::RING_POINTER, "CP_RB_BASE", address),
         }
     }
 
     /// Moves the write pointer, in words from the ring's start. One outside the ring is refused.
     pub fn set_write_pointer(&mut self, words: u32) {
-        if !self.ring.set_write(words) {
+        if self.ring.set_write(words) {
+            self.begin_submission();
+        } else {
             self.processor.refuse(&refusal::RING_POINTER, "CP_RB_WPTR", words);
         }
     }
@@ -172,15 +212,19 @@ impl LiveFeed {
 
     /// Runs at most `limit` packets, counting those of nested buffers and those that are skipped.
     ///
-    /// Give a limit to streams of strangers: nested buffers that each run many others end only after
-    /// practically forever.
+    /// A submission that asks for more than its [`Limits`] ends in a refusal: what is left of it is
+    /// dropped, and the next one runs.
     pub fn run<S: Sink + ?Sized>(&mut self, limit: u64, sink: &mut S) -> Outcome {
-        let frames = self.processor.counts.swaps;
+        let frames = self.processor.counts.frames();
         let mut place = base_refusal::Place::default();
         place.frame = Some(frames);
         self.processor.refusals.at(place);
-        let mut left = limit;
-        let outcome = loop {
+        let allowed = limit.min(self.packets_left);
+        let mut left = allowed;
+        let mut outcome = loop {
+            if self.processor.budget.is_spent() {
+                break Outcome::Limit;
+            }
             match self.frames.last() {
                 Some(Frame::Program { .. }) => match self.run_program(&mut left, sink) {
                     None => {}
@@ -192,6 +236,9 @@ impl LiveFeed {
                 Some(&Frame::Walk { .. }) | None => {
                     if left == 0 {
                         break if self.is_idle() { Outcome::Idle } else { Outcome::Limit };
+                    }
+                    if self.frames.is_empty() && self.is_full() {
+                        self.forget_buffers();
                     }
                     match self.walk(sink) {
                         Some(Walked::Done { words, call }) => {
@@ -207,12 +254,19 @@ impl LiveFeed {
                 }
             }
         };
-        self.settle();
-        // Nothing else holds slots now but frames.
-        if self.frames.is_empty() && self.calls.is_full() {
-            self.forget_buffers();
+        self.packets_left -= allowed - left;
+        if outcome == Outcome::Limit && (self.packets_left == 0 || self.processor.budget.is_spent())
+        {
+            self.end_submission();
+            outcome = Outcome::Idle;
         }
+        self.settle();
         outcome
+    }
+
+    /// Whether so much is kept that all of it is better forgotten. Only frames hold numbers of it.
+    fn is_full(&self) -> bool {
+        self.calls.is_full() || self.processor.shaders.is_full()
     }
 
     fn is_idle(&self) -> bool {
@@ -289,6 +343,9 @@ impl LiveFeed {
         if self.frames.len() >= MAX_DEPTH {
             return self.processor.refuse(&refusal::INDIRECT_TOO_DEEP, "INDIRECT_BUFFER", address);
         }
+        if !self.processor.budget.take(u64::from(dwords)) {
+            return;
+        }
         self.processor.before_reading(address, dwords, sink);
         let Processor { memory, shaders, .. } = &mut self.processor;
         if let Ok(Some(program)) = self.calls.program(slot, memory, shaders, sink.observes()) {
@@ -303,7 +360,7 @@ impl LiveFeed {
 
     /// Runs one packet from memory; none if it is not there yet.
     fn walk<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Walked> {
-        let address = self.fetch()?;
+        let address = self.fetch(sink)?;
         let words = Words::from_chunks(&self.dwords);
         self.packet.clear(address);
         let calls = Some(&mut self.calls);
@@ -349,7 +406,18 @@ impl LiveFeed {
     }
 
     /// Brings the next packet's words to `dwords`, as far as they are there, and gives its address.
-    fn fetch(&mut self) -> Option<u32> {
+    fn fetch<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<u32> {
+        // Packets may have been stored by packets.
+        match self.frames.last() {
+            Some(&Frame::Walk { address, dwords, at }) => {
+                self.processor.before_reading(address + at * 4, dwords - at, sink);
+            }
+            _ => {
+                for (address, words) in self.ring.pieces() {
+                    self.processor.before_reading(address, words, sink);
+                }
+            }
+        }
         let memory = Arc::clone(&self.processor.memory);
         match self.frames.last() {
             Some(&Frame::Walk { address, dwords, at }) => {

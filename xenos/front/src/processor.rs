@@ -7,9 +7,11 @@ use xenos_memory::{Extent, GuestMemory};
 use xenos_regs::index;
 use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 
+use crate::budget::Budget;
 use crate::program::{Command, DRAW_WORDS, INSIDE, IndexKind, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
 use crate::shader::{Shaders, Unloaded};
+use crate::unsynced::{Unsynced, copied};
 use crate::{
     Bins, Counts, Draw, Event, Gamma, Indices, Need, Observation, RegisterRun, Registers, Shader,
     Sink, Stage, State, StateGroup,
@@ -31,10 +33,14 @@ pub struct Processor {
     pub(crate) gamma: Gamma,
     pub(crate) counts: Counts,
     pub(crate) refusals: RefusalLog,
-    /// Where events stored something since the last sync: from, to.
-    unsynced: (u32, u32),
+    /// What events store that were given out since the last sync.
+    unsynced: Unsynced,
+    /// Whether the loaded programs store to memory, vertex and pixel.
+    exports: [bool; 2],
     /// What fences store that ask for a counter: swaps and vertical blanks.
     counter: u32,
+    /// Words that may still be run and read.
+    pub(crate) budget: Budget,
     /// An unmet wait is refused instead of waited for.
     pub(crate) give_up: bool,
     scratch: Vec<u32>,
@@ -51,9 +57,6 @@ pub(crate) enum Exit {
     Wait { at: usize },
 }
 
-/// Nothing unsynced.
-const NOTHING: (u32, u32) = (u32::MAX, 0);
-
 impl Processor {
     /// A processor in the state of a reset, over a memory.
     pub fn new(memory: Arc<GuestMemory>) -> Self {
@@ -67,8 +70,10 @@ impl Processor {
             gamma: Gamma::default(),
             counts: Counts::default(),
             refusals: RefusalLog::default(),
-            unsynced: NOTHING,
+            unsynced: Unsynced::NOTHING,
+            exports: [false; 2],
             counter: 0,
+            budget: Budget::default(),
             give_up: false,
             scratch: Vec::new(),
         }
@@ -289,6 +294,10 @@ impl Processor {
         let draw = Draw { number, packet, initiator, indices, query, predicated };
         if copies {
             sink.event(&state, &Event::Copy(draw));
+            if let Some(extent) = copied(&self.registers) {
+                self.unsynced.add(extent);
+            }
+            let state = self.state();
             let clear = state.clear(number);
             if let Some(clear) = clear {
                 sink.event(&state, &Event::Clear(clear));
@@ -298,19 +307,23 @@ impl Processor {
         } else {
             sink.event(&state, &Event::Draw(draw));
             self.counts.draws += 1;
+            if self.exports != [false; 2] {
+                self.unsynced.add_everything();
+            }
         }
     }
 
     #[inline]
     fn load_shader<S: Sink + ?Sized>(&mut self, slot: u32, sink: &mut S) {
-        if self.unsynced != NOTHING
+        if !self.unsynced.is_empty()
             && let Some(load) = self.shaders.load(slot)
         {
             self.before_reading(load.address, load.words, sink);
         }
-        match self.shaders.at(slot, &self.memory) {
+        match self.shaders.at(slot, &self.memory, &mut self.budget) {
             Ok(Some((stage, id))) => self.bind(stage, id, sink),
-            Ok(None) => {}
+            // What is spent is told of when the submission ends.
+            Ok(None) | Err(Unloaded::Spent) => {}
             Err(Unloaded::Outside(outside)) => {
                 self.refuse(&refusal::MEMORY_OUTSIDE, "IM_LOAD", outside.address);
             }
@@ -327,6 +340,7 @@ impl Processor {
         if *bound != Some(id) {
             *bound = Some(id);
             if let Some(shader) = self.shaders.get(Some(id)) {
+                self.exports[usize::from(stage == Stage::Pixel)] = shader.exports_memory();
                 sink.shader(stage, shader);
             }
         }
@@ -334,6 +348,9 @@ impl Processor {
 
     /// LOAD_ALU_CONSTANT: the words go straight to registers, as they are now.
     fn load<S: Sink + ?Sized>(&mut self, first: u32, count: u16, address: u32, sink: &mut S) {
+        if !self.budget.take(u64::from(count)) {
+            return;
+        }
         self.before_reading(address, u32::from(count), sink);
         let mut values = std::mem::take(&mut self.scratch);
         values.resize(usize::from(count), 0);
@@ -346,7 +363,7 @@ impl Processor {
         self.scratch = values;
     }
 
-    /// Before the processor reads memory that events of its own may store to.
+    /// Before the processor reads memory: what events that it gave out store there is to be seen.
     #[inline]
     pub(crate) fn before_reading<S: Sink + ?Sized>(
         &mut self,
@@ -354,19 +371,23 @@ impl Processor {
         words: u32,
         sink: &mut S,
     ) {
-        let (from, to) = self.unsynced;
-        if from < to
+        if !self.unsynced.is_empty()
             && let Ok(extent) = Extent::of_words(address, words)
-            && extent.start() < to
-            && from < extent.end()
+            && self.unsynced.overlaps(extent)
         {
             self.sync(extent, sink);
         }
     }
 
-    fn sync<S: Sink + ?Sized>(&mut self, extent: Extent, sink: &mut S) {
-        sink.sync(&self.state(), &Need::Memory(extent));
-        self.unsynced = NOTHING;
+    pub(crate) fn sync<S: Sink + ?Sized>(&mut self, extent: Extent, sink: &mut S) {
+        self.ask(Need::Memory(extent), sink);
+    }
+
+    /// Waits for the consumer; what it knows of a register.
+    pub(crate) fn ask<S: Sink + ?Sized>(&mut self, need: Need, sink: &mut S) -> Option<u32> {
+        let known = sink.sync(&self.state(), &need);
+        self.unsynced = Unsynced::NOTHING;
+        known
     }
 
     pub(crate) fn refuse(&mut self, kind: &'static RefusalKind, what: &'static str, value: u32) {

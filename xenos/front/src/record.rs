@@ -70,6 +70,8 @@ pub struct Batch {
     words: Vec<u32>,
     bytes: Vec<u8>,
     draws: u32,
+    /// What the programs weigh that it refers to, in words.
+    held: usize,
 }
 
 impl Batch {
@@ -93,6 +95,15 @@ impl Batch {
         self.words.clear();
         self.bytes.clear();
         self.draws = 0;
+        self.held = 0;
+    }
+
+    /// Whether it is to be published whatever it holds: it refers to much, or is long.
+    fn is_large(&self) -> bool {
+        self.held >= HELD
+            || self.entries.len() >= ENTRIES
+            || self.words.len() >= BYTES / 4
+            || self.bytes.len() >= BYTES
     }
 }
 
@@ -111,6 +122,10 @@ pub struct Recorder<C: Channel> {
 const DRAWS: u32 = 32;
 /// Bytes of uploads after which a batch is published: a batch is to stay in a cache.
 const BYTES: usize = 1 << 20;
+/// Entries after which one is published, looked at now and then.
+const ENTRIES: usize = 1 << 16;
+/// Words of programs that a batch refers to, likewise: until it is replayed they cannot be forgotten.
+const HELD: usize = 1 << 22;
 
 impl<C: Channel> Recorder<C> {
     /// A recorder into a channel.
@@ -154,9 +169,16 @@ impl<C: Channel> Sink for Recorder<C> {
     fn registers(&mut self, run: &RegisterRun<'_>) {
         let RegisterRun { group, first, values, kept } = *run;
         let count = values.len() as u16;
+        let another = kept.is_none_or(|(program, _)| {
+            !self.batch.programs.last().is_some_and(|last| Arc::ptr_eq(last, program))
+        });
+        if another && self.batch.is_large() {
+            self.flush();
+        }
         let batch = &mut self.batch;
         let entry = if let Some((program, at)) = kept {
-            if !batch.programs.last().is_some_and(|last| Arc::ptr_eq(last, program)) {
+            if another {
+                batch.held += program.weight();
                 batch.entries.push(Entry::Program(batch.programs.len() as u32));
                 batch.programs.push(Arc::clone(program));
             }
@@ -191,9 +213,9 @@ impl<C: Channel> Sink for Recorder<C> {
         // What the guest or the screen waits for goes at once.
         let urgent = matches!(
             event,
-            Event::MemoryWrite(_) | Event::Interrupt { .. } | Event::Swap(_) | Event::FrameEnd
+            Event::MemoryWrite(_) | Event::Interrupt { .. } | Event::Swap(_) | Event::FrameMark
         );
-        if urgent || batch.draws >= self.draws || batch.bytes.len() >= BYTES {
+        if urgent || batch.draws >= self.draws || batch.is_large() {
             self.flush();
         }
     }

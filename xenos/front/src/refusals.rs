@@ -22,6 +22,11 @@ base_refusal::refusals! {
         "indirect buffers nested deeper than is kept track of", "the innermost is skipped";
     INDIRECT_WITHOUT_LENGTH = "xenos.indirect-without-length",
         "an indirect buffer packet without its length, outside a trace", "it is skipped";
+    SUBMISSION_ENDLESS = "xenos.submission-endless",
+        "buffers that run more than one submission may", "what is left of it is dropped";
+    PLACES_FULL = "xenos.places-full",
+        "more places of buffers or programs in one run of the ring's packet than are kept track of",
+        "it is skipped";
     RING_POINTER = "xenos.ring-pointer",
         "a ring pointer outside the ring, or a ring outside memory", "it is not taken";
     RING_PACKET = "xenos.ring-packet",
@@ -33,7 +38,7 @@ base_refusal::refusals! {
     SHADER_STAGE = "xenos.shader-stage",
         "a program for a stage that is not there", "it is not loaded";
     PROGRAMS_FULL = "xenos.programs-full",
-        "more distinct programs than are kept: 256 MiB of them", "it is not loaded";
+        "more distinct programs than are kept: 256 MiB with what belongs to them", "it is not loaded";
     DRAW_BY_REGISTER = "xenos.draw-by-register",
         "a draw started by a register write", "the word is stored, nothing is drawn";
     INDEX_SOURCE = "xenos.index-source",
@@ -41,7 +46,8 @@ base_refusal::refusals! {
     EXTENTS_ENDIAN = "xenos.extents-endian",
         "screen extents in another byte order than 8in16", "they are stored as 8in16";
     TRACE_ORDER = "xenos.trace-order",
-        "a record where none of its type makes sense", "it is passed over";
+        "a record where none of its type makes sense, as a mark of a frame without a swap",
+        "it is passed over";
     TRACE_EVENT = "xenos.trace-event",
         "a trace event of an unknown number", "it is passed over";
 }

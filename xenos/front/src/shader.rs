@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use xenos_memory::{Extent, GuestMemory, Outside, Stamp};
 
+use crate::budget::Budget;
+use crate::exports::exports_memory;
+
 /// Which stage a program is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
@@ -20,6 +23,7 @@ pub struct Shader {
     id: u32,
     stage: Stage,
     hash: u64,
+    exports_memory: bool,
     words: Box<[u32]>,
 }
 
@@ -37,6 +41,11 @@ impl Shader {
     /// A hash of its words, the same in every run; not a name to keep in files.
     pub fn hash(&self) -> u64 {
         self.hash
+    }
+
+    /// Whether it may store to memory.
+    pub fn exports_memory(&self) -> bool {
+        self.exports_memory
     }
 
     /// Its words.
@@ -73,6 +82,11 @@ const RECENT: usize = 32;
 /// stream could otherwise ask for any amount of memory.
 const MOST_WORDS: usize = 1 << 26;
 
+/// What a program weighs beside its words, in words.
+const PROGRAM_WEIGHT: usize = 32;
+/// Places that are kept track of.
+const MOST_SLOTS: usize = 1 << 18;
+
 /// Why a program is not loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unloaded {
@@ -80,6 +94,8 @@ pub(crate) enum Unloaded {
     Outside(Outside),
     /// There is no room for another program.
     Full,
+    /// It would be read, and no more words may be.
+    Spent,
 }
 
 impl From<Outside> for Unloaded {
@@ -89,7 +105,7 @@ impl From<Outside> for Unloaded {
 }
 
 /// Every program that was seen, and the places they were loaded from.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Shaders {
     /// Slots that were asked for lately, by a few bits of the address.
     recent: [Option<(Load, u32)>; RECENT],
@@ -99,6 +115,23 @@ pub(crate) struct Shaders {
     by_hash: HashMap<(Stage, u64), Vec<u32>>,
     slots: Vec<LoadSlot>,
     slot_of: HashMap<Load, u32>,
+    most_words: usize,
+    most_slots: usize,
+}
+
+impl Default for Shaders {
+    fn default() -> Self {
+        Self {
+            recent: [None; RECENT],
+            all: Vec::new(),
+            kept: 0,
+            by_hash: HashMap::new(),
+            slots: Vec::new(),
+            slot_of: HashMap::new(),
+            most_words: MOST_WORDS,
+            most_slots: MOST_SLOTS,
+        }
+    }
 }
 
 impl Shaders {
@@ -115,37 +148,48 @@ impl Shaders {
     /// The number of a program of these words, which may be new; none if it is and has no room.
     pub(crate) fn intern(&mut self, stage: Stage, words: &[u32]) -> Option<u32> {
         let hash = hash(words);
-        let ids = self.by_hash.entry((stage, hash)).or_default();
-        let known = ids
-            .iter()
-            .find(|id| self.all.get(**id as usize).is_some_and(|shader| *shader.words == *words));
+        let is = |id: &&u32| self.all.get(**id as usize).is_some_and(|one| *one.words == *words);
+        let known = self.by_hash.get(&(stage, hash)).and_then(|ids| ids.iter().find(is));
         if let Some(id) = known {
             return Some(*id);
         }
-        if words.len() > MOST_WORDS - self.kept {
+        let weight = words.len() + PROGRAM_WEIGHT;
+        if weight > self.most_words.saturating_sub(self.kept) {
             return None;
         }
-        self.kept += words.len();
+        self.kept += weight;
         let id = self.all.len() as u32;
-        ids.push(id);
-        self.all.push(Arc::new(Shader { id, stage, hash, words: words.into() }));
+        self.by_hash.entry((stage, hash)).or_default().push(id);
+        let exports_memory = exports_memory(words);
+        self.all.push(Arc::new(Shader { id, stage, hash, exports_memory, words: words.into() }));
         Some(id)
     }
 
-    /// The slot of a place.
-    pub(crate) fn slot(&mut self, load: Load) -> u32 {
+    /// The slot of a place; none if it is new and there are too many.
+    pub(crate) fn slot(&mut self, load: Load) -> Option<u32> {
         let recent = &mut self.recent[(load.address >> 2 ^ load.address >> 9) as usize % RECENT];
         if let Some((known, slot)) = recent
             && *known == load
         {
-            return *slot;
+            return Some(*slot);
         }
-        let slot = *self.slot_of.entry(load).or_insert_with(|| {
-            self.slots.push(LoadSlot { load, found: None });
-            self.slots.len() as u32 - 1
-        });
+        let slot = match self.slot_of.get(&load) {
+            Some(known) => *known,
+            None if self.slots.len() >= self.most_slots => return None,
+            None => {
+                let slot = self.slots.len() as u32;
+                self.slots.push(LoadSlot { load, found: None });
+                self.slot_of.insert(load, slot);
+                slot
+            }
+        };
         *recent = Some((load, slot));
-        slot
+        Some(slot)
+    }
+
+    /// Whether there is no room for another place.
+    pub(crate) fn is_full(&self) -> bool {
+        self.slots.len() >= self.most_slots
     }
 
     /// What place a slot is.
@@ -159,6 +203,7 @@ impl Shaders {
         &mut self,
         slot: u32,
         memory: &GuestMemory,
+        budget: &mut Budget,
     ) -> Result<Option<(Stage, u32)>, Unloaded> {
         let Some(known) = self.slots.get_mut(slot as usize) else { return Ok(None) };
         if let Some((stamp, id)) = &mut known.found
@@ -167,6 +212,9 @@ impl Shaders {
             return Ok(Some((known.load.stage, *id)));
         }
         let load = known.load;
+        if !budget.take(u64::from(load.words)) {
+            return Err(Unloaded::Spent);
+        }
         let stamp = memory.stamp(Extent::of_words(load.address, load.words)?);
         let mut words = vec![0; load.words as usize];
         memory.read_words(load.address, &mut words)?;
@@ -195,7 +243,7 @@ mod tests {
         let memory = GuestMemory::new();
         let mut shaders = Shaders::default();
         let slot = |shaders: &mut Shaders, address| {
-            shaders.slot(Load { stage: Stage::Pixel, address, words: 3 })
+            shaders.slot(Load { stage: Stage::Pixel, address, words: 3 }).expect("room")
         };
         let (a, b) = (slot(&mut shaders, 0x1000), slot(&mut shaders, 0x2000));
         assert_eq!(slot(&mut shaders, 0x1000), a);
@@ -203,7 +251,7 @@ mod tests {
             memory.write_words(Writer::Cpu, address, &[1, 2, 3]).expect("inside");
         }
         let at = |shaders: &mut Shaders, slot| {
-            shaders.at(slot, &memory).expect("inside").expect("a slot").1
+            shaders.at(slot, &memory, &mut Budget::default()).expect("inside").expect("a slot").1
         };
         let first = at(&mut shaders, a);
         assert_eq!(at(&mut shaders, b), first);
@@ -215,18 +263,29 @@ mod tests {
         assert_eq!(at(&mut shaders, a), first);
         assert_eq!(shaders.get(Some(second)).map(|shader| shader.words()), Some(&[1, 5, 3][..]));
         let outside = slot(&mut shaders, 0x1FFF_FFF8);
-        assert!(matches!(shaders.at(outside, &memory), Err(Unloaded::Outside(_))));
+        let mut budget = Budget::default();
+        assert!(matches!(shaders.at(outside, &memory, &mut budget), Err(Unloaded::Outside(_))));
     }
 
     #[test]
-    fn programs_have_a_bound() {
-        let mut shaders = Shaders { kept: MOST_WORDS - 4, ..Shaders::default() };
-        let first = shaders.intern(Stage::Pixel, &[1, 2, 3]);
-        assert!(first.is_some());
-        assert_eq!(shaders.intern(Stage::Pixel, &[1, 2, 4]), None);
-        assert_eq!(shaders.intern(Stage::Pixel, &[1, 2, 3]), first);
+    fn programs_and_places_have_a_bound() {
+        let most_words = 3 * (3 + PROGRAM_WEIGHT) + 4;
+        let mut shaders = Shaders { most_words, most_slots: 2, ..Shaders::default() };
+        let ids: Vec<_> =
+            (0..1000).filter_map(|at| shaders.intern(Stage::Pixel, &[1, 2, at])).collect();
+        assert_eq!(ids, [0, 1, 2]);
+        assert_eq!(shaders.intern(Stage::Pixel, &[1, 2, 1]), Some(1));
+        assert_eq!((shaders.all.len(), shaders.by_hash.len()), (3, 3));
+        let place = |address| Load { stage: Stage::Pixel, address, words: 3 };
+        let slots: Vec<_> = (0..1000).filter_map(|at| shaders.slot(place(at * 4))).collect();
+        assert_eq!((slots, shaders.is_full()), (vec![0, 1], true));
+        assert_eq!(shaders.slot(place(4)), Some(1));
         let memory = GuestMemory::new();
-        let slot = shaders.slot(Load { stage: Stage::Pixel, address: 0, words: 3 });
-        assert_eq!(shaders.at(slot, &memory), Err(Unloaded::Full));
+        let mut budget = Budget::default();
+        assert_eq!(shaders.at(1, &memory, &mut budget), Err(Unloaded::Full));
+        budget.begin(2);
+        assert_eq!(shaders.at(1, &memory, &mut budget), Err(Unloaded::Spent));
+        shaders.forget_places();
+        assert_eq!(shaders.slot(place(0x100)), Some(0));
     }
 }

@@ -59,7 +59,9 @@ pub trait Sink {
     }
 
     /// The processor is about to use what the renderer may have to give: return when every earlier
-    /// event is consumed. For a register, its word if the renderer knows better than the file.
+    /// event is consumed, and what copies, programs and queries store is in memory and told of by
+    /// [`GuestMemory::notify`]. It is asked before the processor reads a range that an event since
+    /// the last sync may have stored to. For a register, its word if the renderer knows better than the file.
     fn sync(&mut self, state: &State<'_>, need: &Need) -> Option<u32> {
         let _ = (state, need);
         None

@@ -33,12 +33,21 @@ pub struct TraceFeed {
     program: Program,
     /// How many buffers are open, the ring's part among them.
     depth: u32,
+    /// Swaps that had been executed at the last mark.
+    marked: u64,
 }
 
 impl TraceFeed {
     /// A feed into a processor that nothing else drives.
     pub fn new(processor: Processor) -> Self {
-        Self { processor, pending: Pending::default(), program: Program::default(), depth: 0 }
+        let marked = processor.counts.swaps;
+        Self {
+            processor,
+            pending: Pending::default(),
+            program: Program::default(),
+            depth: 0,
+            marked,
+        }
     }
 
     /// The processor.
@@ -74,7 +83,7 @@ impl TraceFeed {
     pub fn record<S: Sink + ?Sized>(&mut self, entry: &Entry<'_>, sink: &mut S) {
         let processor = &mut self.processor;
         let position = entry.position;
-        let frames = processor.counts.frames;
+        let frames = processor.counts.frames();
         processor.refusals.at(Place::of_record(position.index, position.offset, frames));
         match entry.record {
             Record::PacketStart(packet) => {
@@ -126,8 +135,12 @@ impl TraceFeed {
             Record::MemoryWrite(_) => {}
             Record::EdramSnapshot(bytes) => sink.event(&processor.state(), &Event::Edram(bytes)),
             Record::Event(TraceEvent::Swap) => {
-                sink.event(&processor.state(), &Event::FrameEnd);
-                processor.counts.frames += 1;
+                if processor.counts.swaps == self.marked {
+                    // A recorder marks what it saw executed; whoever cuts traces may not.
+                    processor.refuse(&refusal::TRACE_ORDER, "Event", 0);
+                }
+                self.marked = processor.counts.swaps;
+                sink.event(&processor.state(), &Event::FrameMark);
             }
             Record::Event(TraceEvent::Unknown(code)) => {
                 processor.refuse(&refusal::TRACE_EVENT, "Event", code);
@@ -158,6 +171,10 @@ impl TraceFeed {
         let Self { processor, pending, program, .. } = self;
         program.clear(pending.base);
         let shaders = &mut processor.shaders;
+        if shaders.is_full() {
+            // The program before has run, and nothing else knows places by number.
+            shaders.forget_places();
+        }
         let mut compiler = Compiler { program, shaders, calls: None };
         let words = Words::from_chunks(&pending.words);
         let decoded = decode_recorded(words);

@@ -6,6 +6,7 @@
 //! Facts: specification digest `xenos-hardware` section 1 and `pm4`; names as the field has them.
 #![forbid(unsafe_code)]
 
+mod answer;
 mod describe;
 mod doc;
 pub mod fetch;
@@ -14,6 +15,7 @@ pub mod state;
 mod table;
 pub mod words;
 
+pub use answer::{ANSWERS, Answer, answer};
 pub use describe::{Fields, Value, texture_fetch_fields, vertex_fetch_fields};
 pub use doc::{effect_text, format_text, markdown};
 pub use register::{Format, Group, Naming, Register, SideEffect};

@@ -98,6 +98,8 @@ pub(super) fn run(
 fn tiles(census: &base_census::Census, [draws, packets, copies]: [u64; 3]) -> Vec<Tile> {
     let frames = census.frames().max(1);
     let short = figures::short;
+    let unfinished = xenos_census::unfinished_frames(census);
+    let whole = if unfinished > 0 { "counted, and an unfinished one" } else { "counted" };
     let tile = |name: &str, value: u64, note: String| Tile {
         name: name.to_owned(),
         value: short(value),
@@ -107,7 +109,7 @@ fn tiles(census: &base_census::Census, [draws, packets, copies]: [u64; 3]) -> Ve
         |table: &str| census.tables.get(table).map_or(0, |table| table.entries.len() as u64);
     let a_frame = |sum: u64| format!("{} a frame", short(sum.saturating_add(frames / 2) / frames));
     vec![
-        tile("frames", census.frames(), "counted".to_owned()),
+        tile("frames", census.frames() - unfinished, whole.to_owned()),
         tile("draws", draws, a_frame(draws)),
         tile("packets", packets, a_frame(packets)),
         tile("copies", copies, a_frame(copies)),

@@ -41,6 +41,13 @@ impl Ring {
         }
     }
 
+    /// Where the words lie that were written and not read: up to the end, and from the start.
+    pub(super) fn pieces(&self) -> [(u32, u32); 2] {
+        let available = self.available();
+        let before_end = available.min(self.words - self.read);
+        [(self.address + self.read * 4, before_end), (self.address, available - before_end)]
+    }
+
     pub(super) fn advance(&mut self, words: u32) {
         let words = words.min(self.available());
         self.read = (self.read + words) % self.words.max(1);

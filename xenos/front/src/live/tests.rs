@@ -3,10 +3,11 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use xenos_memory::{GuestMemory, MEMORY_BYTES, Writer};
 use xenos_pm4::Kind;
+use xenos_regs::Confidence::{Documented, Guessed, Inferred};
 use xenos_regs::index;
 
-use super::MAX_DEPTH;
-use crate::{Direct, Event, LiveFeed, Outcome, Sink, State, StateGroup, refusal};
+use super::{Limits, MAX_DEPTH};
+use crate::{Direct, Event, LiveFeed, Need, Origin, Outcome, Sink, State, StateGroup, refusal};
 
 const RING: u32 = 0x10_0000;
 const RING_WORDS: u32 = 0x400;
@@ -266,6 +267,140 @@ fn predicates_and_commands() {
     ] {
         assert!(refused.contains(&(kind.id, 1)), "{}: {refused:?}", kind.id);
     }
+}
+
+#[test]
+fn buffers_that_fan_out_end_in_a_refusal_and_the_next_submission_runs() {
+    const FAN: u32 = 200;
+    for (limits, step) in [
+        (Limits { packets: 10_000, words: u64::MAX }, u64::MAX),
+        (Limits { packets: 10_000, words: u64::MAX }, 7),
+        (Limits { packets: u64::MAX, words: 100_000 }, u64::MAX),
+        (Limits { packets: u64::MAX, words: 100_000 }, 500),
+    ] {
+        let mut bench = Bench::new();
+        bench.live = LiveFeed::new(bench.memory.clone()).with_limits(limits);
+        bench.live.set_ring(RING, RING_WORDS);
+        // 200 to the power of 7 packets.
+        for depth in 0..MAX_DEPTH as u32 - 1 {
+            let (own, inner) = (0x1_0000 + depth * 0x1000, 0x1_1000 + depth * 0x1000);
+            for at in 0..FAN {
+                bench.store(own + at * 12, &call(inner, FAN * 3));
+            }
+        }
+        bench.store(0x1_0000 + 0x1000 * (MAX_DEPTH as u32 - 1), &vec![0x8000_0000; 600]);
+        for round in 1..=2 {
+            let before = bench.live.counts().packets();
+            bench.ring(&call(0x1_0000, FAN * 3));
+            bench.ring(&[0x0000_2000, round]);
+            while bench.run(step) == Outcome::Limit {}
+            let ran = bench.live.counts().packets() - before;
+            assert!((150..=10_000.max(limits.words.min(200_000))).contains(&ran), "{ran}");
+            assert_eq!(bench.refused(), [(refusal::SUBMISSION_ENDLESS.id, u64::from(round))]);
+            assert_eq!(bench.get(0x2000), 0, "what is left of it is dropped");
+        }
+        bench.ring(&[0x0000_2000, 8]);
+        assert_eq!(bench.run(step), Outcome::Idle);
+        assert_eq!(bench.get(0x2000), 8);
+    }
+}
+
+#[test]
+fn what_is_read_again_and_again_is_part_of_what_a_submission_may_cost() {
+    let mut bench = Bench::new();
+    let limits = Limits { words: 10_000, ..Limits::default() };
+    bench.live = LiveFeed::new(bench.memory.clone()).with_limits(limits);
+    bench.live.set_ring(RING, RING_WORDS);
+    // A program of 4,000 words, changed before each load; constants, 400 of them.
+    for words in [
+        [&mem_write(0x4_0000, 1)[..], &[0xC001_2700, 0x4_0000, 4000]].concat(),
+        [0xC002_2F00, 0x4_0000, 0, 400].to_vec(),
+    ] {
+        let refused = bench.refused().iter().map(|(_, count)| count).sum::<u64>();
+        for _ in 0..30 {
+            bench.ring(&words);
+        }
+        assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+        assert_eq!(bench.refused(), [(refusal::SUBMISSION_ENDLESS.id, refused + 1)]);
+    }
+    // As many words in several submissions are nothing special.
+    for at in 0..30 {
+        bench.ring(&[0xC002_2F00, 0x4_0000, 0, 400, 0x0000_2000, at]);
+        assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+        assert_eq!(bench.get(0x2000), at);
+    }
+    assert_eq!(bench.refused(), [(refusal::SUBMISSION_ENDLESS.id, 2)]);
+}
+
+#[test]
+fn places_of_buffers_are_forgotten_or_refused() {
+    let mut bench = Bench::new();
+    bench.live.calls.most_slots = 20;
+    bench.live.calls.most_kept = 1000;
+    // From the ring each finds room, since what is full is forgotten between packets.
+    for at in 0..200 {
+        bench.store(0x1_0000 + at * 8, &[0x0000_2000, at]);
+        bench.ring(&call(0x1_0000 + at * 8, 2));
+        assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+        assert_eq!(bench.get(0x2000), at);
+        let (slots, kept) = bench.live.calls.size();
+        assert!(slots <= 20 && kept <= 1100, "{slots} {kept}");
+    }
+    assert!(bench.refused().is_empty());
+    // One buffer that runs too many others: those that find room run.
+    let calls: Vec<u32> = (0..100).flat_map(|at| call(0x1_0000 + at * 8, 2)).collect();
+    bench.store(0x2_0000, &calls);
+    bench.live.forget_buffers();
+    bench.ring(&call(0x2_0000, calls.len() as u32));
+    assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+    assert_eq!(bench.refused(), [(refusal::PLACES_FULL.id, 100 - 19)]);
+    assert_eq!(bench.get(0x2000), 18);
+    bench.ring(&call(0x1_0000 + 50 * 8, 2));
+    assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+    assert_eq!(bench.get(0x2000), 50);
+}
+
+/// A renderer that knows one register, and counts who asks.
+#[derive(Default)]
+struct Knows(Vec<Need>);
+
+impl Sink for Knows {
+    fn event(&mut self, _: &State<'_>, _: &Event<'_>) {}
+
+    fn sync(&mut self, _: &State<'_>, need: &Need) -> Option<u32> {
+        self.0.push(*need);
+        (*need == Need::Register(index::PA_SC_VIZ_QUERY_STATUS_0)).then_some(6)
+    }
+}
+
+#[test]
+fn what_the_guest_reads_from_registers() {
+    let mut bench = Bench::new();
+    bench.ring(&[0x0000_2000, 5, 0x0000_0578, 7, 0x0000_0F00, 1, 0x0000_0A31, 3, 0x0000_0F01, 2]);
+    assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+    let mut sink = Knows::default();
+    let mut read = |register: u32| {
+        let reading = bench.live.read_register(register, &mut sink);
+        assert!(!reading.source.is_empty());
+        (reading.word, reading.origin, reading.confidence)
+    };
+    assert_eq!(read(0x2000), (5, Origin::Stored, Documented));
+    assert_eq!(read(0x578), (7, Origin::Stored, Documented));
+    assert_eq!(read(0x0F00), (0x0810_0748, Origin::Fixed, Inferred));
+    assert_eq!(read(0x0F01), (0x0000_200E, Origin::Fixed, Inferred));
+    assert_eq!(read(0x0F02).0, 0);
+    assert_eq!(read(0x194C), (0x2D0, Origin::Faked, Guessed));
+    assert_eq!(read(0x1951), (1, Origin::Faked, Guessed));
+    assert_eq!(read(0x1961), (0x0500_02D0, Origin::Faked, Guessed));
+    assert_eq!(read(0x01C4), (10, Origin::ReadPointer, Inferred));
+    // A flush is over when it is asked for, and then stays over.
+    assert_eq!(read(0x0A31), (0, Origin::Coherency, Inferred));
+    assert_eq!(read(0x0A31), (0, Origin::Coherency, Inferred));
+    assert_eq!(read(0x0C44), (6, Origin::Renderer, Inferred));
+    assert_eq!(read(0x0C45), (0, Origin::Renderer, Inferred));
+    assert_eq!(read(0x5003).1, Origin::Outside);
+    assert_eq!(sink.0.len(), 3);
+    assert_eq!(bench.refused(), [(refusal::REGISTER_OUTSIDE.id, 1)]);
 }
 
 /// Packets that together reach everything a program can do; addresses name a few nested buffers.

@@ -16,6 +16,9 @@ use crate::{Cause, Event, Need, Observation, Sink, Swap};
 /// Screen extents that cover everything: 0 to 1024 in units of 8 pixels, depth 0 to 1.
 const ALL_OF_SCREEN: [u32; 3] = [0x0000_0400, 0x0000_0400, 0x0000_0001];
 
+/// Bytes that sample counts take.
+const SAMPLE_COUNTS: u32 = 32;
+
 /// A word of the GPU as big-endian memory holds it after its byte exchange; and back.
 fn exchanged(word: u32, endian: Endian) -> u32 {
     let halves = word.swap_bytes().rotate_left(16);
@@ -96,6 +99,9 @@ impl Processor {
             Command::SampleCounts { event } => {
                 self.initiate(event, sink);
                 let address = self.registers.get(index::RB_SAMPLE_COUNT_ADDR);
+                if let Ok(extent) = Extent::new(address, SAMPLE_COUNTS) {
+                    self.unsynced.add(extent);
+                }
                 sink.event(&self.state(), &Event::SampleCounts { address });
             }
             Command::VisibilityQuery { id, end } => self.visibility_query(id, end, sink),
@@ -170,12 +176,8 @@ impl Processor {
 
     fn poll_memory<S: Sink + ?Sized>(&mut self, place: EndianAddress, sink: &mut S) -> Option<u32> {
         let address = place.address();
-        let polled = Extent::of_words(address, 1).and_then(|extent| {
-            // Whatever the renderer still has to store there is to be seen.
-            self.sync(extent, sink);
-            self.memory.read_word(address)
-        });
-        if let Ok(word) = polled {
+        self.before_reading(address, 1, sink);
+        if let Ok(word) = self.memory.read_word(address) {
             return Some(exchanged(word, place.endian()));
         }
         self.refuse(&refusal::MEMORY_OUTSIDE, "WAIT_REG_MEM", address);
@@ -194,12 +196,10 @@ impl Processor {
             return 0;
         }
         let status = index::PA_SC_VIZ_QUERY_STATUS_0..=index::PA_SC_VIZ_QUERY_STATUS_0 + 1;
-        if status.contains(&number) || row.is_some_and(|row| row.block == Group::Counters) {
-            let known = sink.sync(&self.state(), &Need::Register(number));
-            self.unsynced = super::NOTHING;
-            if let Some(value) = known {
-                return value;
-            }
+        let determined =
+            status.contains(&number) || row.is_some_and(|row| row.block == Group::Counters);
+        if determined && let Some(value) = self.ask(Need::Register(number), sink) {
+            return value;
         }
         self.registers.get(number)
     }

@@ -86,8 +86,7 @@ impl Processor {
             };
             return self.refuse(&refusal::MEMORY_OUTSIDE, what, address);
         };
-        let (from, to) = self.unsynced;
-        self.unsynced = (from.min(extent.start()), to.max(extent.end()));
+        self.unsynced.add(extent);
         let write = MemoryWrite { cause, address: extent.start(), words };
         sink.event(&self.state(), &Event::MemoryWrite(write));
     }

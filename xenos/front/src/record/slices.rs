@@ -41,7 +41,7 @@ pub(super) fn split<'a>(event: &Event<'a>) -> (Event<'static>, &'a [u32], &'a [u
             (Event::Wait { condition: *condition, met: *met }, &[], &[])
         }
         Event::Swap(swap) => (Event::Swap(*swap), &[], &[]),
-        Event::FrameEnd => (Event::FrameEnd, &[], &[]),
+        Event::FrameMark => (Event::FrameMark, &[], &[]),
     }
 }
 

@@ -126,12 +126,44 @@ fn records_of_state_and_frames() {
     assert_eq!(words, [0, 0, 1, 2], "write-back with side effects only");
     assert_eq!(seen.len(), 4);
     assert_eq!(seen[2], "gamma 3");
-    assert_eq!(seen[3], "FrameEnd");
+    assert_eq!(seen[3], "FrameMark");
     let processor = feed.processor();
     let gamma = processor.state().gamma;
     assert_eq!((gamma.component, gamma.pieces[127]), (1, [637, 638, 639]));
-    assert_eq!(processor.counts().frames, 1);
-    let refused: Vec<_> = processor.refusals().rows().map(|row| row.id).collect();
-    let expected = [refusal::REGISTER_OUTSIDE.id, refusal::TRACE_EVENT.id, refusal::TRACE_ORDER.id];
+    // A mark without a swap ends no frame.
+    assert_eq!(processor.counts().frames(), 0);
+    let refused: Vec<_> = processor.refusals().rows().map(|row| (row.id, row.register)).collect();
+    let expected = [
+        (refusal::REGISTER_OUTSIDE.id, "register"),
+        (refusal::TRACE_EVENT.id, "Event"),
+        (refusal::TRACE_ORDER.id, "Event"),
+        (refusal::TRACE_ORDER.id, "PacketStart"),
+    ];
     assert_eq!(refused, expected);
+}
+
+#[test]
+fn a_frame_ends_with_an_executed_swap_and_the_mark_behind_it_ends_nothing() {
+    let swap = bytes(&[0xC003_6400, 0x5357_4150, 0, 64, 64]);
+    let skipped = bytes(&[0xC003_6401, 0x5357_4150, 0, 64, 64]);
+    let draw = bytes(&[0xC000_3600, 0x0003_0084]);
+    let (feed, seen, _) = play(&[
+        packet(0, &swap),
+        Record::PacketEnd,
+        Record::Event(TraceEvent::Swap),
+        packet(0, &skipped),
+        Record::PacketEnd,
+        packet(0, &swap),
+        Record::PacketEnd,
+        packet(0, &draw),
+        Record::PacketEnd,
+        Record::Event(TraceEvent::Swap),
+        packet(0, &draw),
+        Record::PacketEnd,
+    ]);
+    let counts = feed.processor().counts();
+    assert_eq!((counts.frames(), counts.swaps, counts.draws), (2, 2, 2));
+    assert_eq!(seen.iter().filter(|event| *event == "FrameMark").count(), 2);
+    let refused: Vec<_> = feed.processor().refusals().rows().map(|row| row.id).collect();
+    assert_eq!(refused, [refusal::SWAP_PREDICATED.id]);
 }

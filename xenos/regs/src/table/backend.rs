@@ -17,9 +17,9 @@ registers! {
     /// Of EDRAM; no effect on a pixel.
     RB_EDRAM_TIMING = 0x0F00: ROW.by(XENIA_MMIO).note("Titles expect to read 0x08100748; inferred.");
     /// Of EDRAM; no effect on a pixel.
-    RB_BC_CONTROL = 0x0F01: ROW;
+    RB_BC_CONTROL = 0x0F01: ROW.by(XENIA_MMIO).note("Titles expect to read 0x0000200E; inferred.");
     /// Of EDRAM; no effect on a pixel.
-    RB_EDRAM_INFO = 0x0F02: ROW.note("Titles expect to read 0x0000200E; inferred.");
+    RB_EDRAM_INFO = 0x0F02: ROW;
     /// The blend constant's red.
     RB_BLEND_RED = 0x2105: ROW.float().pixel();
     /// The blend constant's green.

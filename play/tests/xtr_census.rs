@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use base_census::{Census, Contract, Table, verdict};
 use base_trace::{Options, open};
-use xenos_census::{Counting, TABLES, Wanted, census_of_trace, contracted, is_table, kind_of};
+use play::CensusPlan;
+use play::xtr::{XtrCensus, census};
+use xenos_census::{Counting, TABLES, contracted, is_table, kind_of};
 use xenos_front::{Direct, Ignore, LiveFeed, Pace, RebuiltFeed};
 use xenos_memory::GuestMemory;
 use xenos_pm4::Kind;
@@ -50,8 +52,14 @@ fn sum(census: &Census, table: &str) -> u64 {
     census.tables[table].entries.values().map(|entry| entry.count).sum()
 }
 
+fn counted(path: &Path, plan: &CensusPlan) -> XtrCensus {
+    let counted = census(reader(path), &name(path), plan, |_, _, _| ());
+    assert!(counted.fault.is_none());
+    counted
+}
+
 fn of_trace(path: &Path) -> Census {
-    census_of_trace(&mut reader(path), &name(path), &Wanted::default(), &mut |_| Ok(())).census
+    counted(path, &CensusPlan::default()).census
 }
 
 fn of_live(path: &Path) -> Census {
@@ -66,14 +74,14 @@ fn of_live(path: &Path) -> Census {
 #[test]
 fn sums_are_those_of_the_processor() {
     for path in traces() {
-        let mut last = 0;
-        let counted =
-            census_of_trace(&mut reader(&path), &name(&path), &Wanted::default(), &mut |now| {
-                assert!(now.position.index >= last);
-                last = now.position.index;
-                Ok(())
-            });
-        let (census, counts) = (counted.census, counted.processor.counts());
+        let mut seen = Vec::new();
+        let plan = CensusPlan::default();
+        let counted = census(reader(&path), &name(&path), &plan, |counts, frame, _| {
+            assert_eq!(counts.frames(), frame + 1);
+            seen.push(frame);
+        });
+        let (census, counts) = (counted.census, counted.player.processor().counts());
+        assert!(seen.into_iter().eq(0..counts.frames()));
         let name = name(&path);
         assert!(census.valid(), "{name}");
         assert!(census.tables.keys().all(|table| is_table(table)));
@@ -85,6 +93,8 @@ fn sums_are_those_of_the_processor() {
         assert_eq!(summary("draws"), counts.draws, "{name}");
         assert_eq!(summary("copies"), counts.copies, "{name}");
         assert_eq!(summary("swaps"), counts.swaps, "{name}");
+        assert_eq!(summary("frames"), counts.frames(), "{name}");
+        assert_eq!(summary("frames") + summary("unfinished-frames"), census.frames(), "{name}");
         let draws = ["primitives", "surfaces", "pixel-states", "raster-states", "shader-pairs"];
         for table in draws {
             assert_eq!(sum(&census, table), counts.draws, "{name}: {table}");
@@ -162,8 +172,7 @@ fn both_feeds_count_the_same() {
 fn windows_of_frames_merge_to_the_whole() {
     for path in traces().into_iter().filter(|path| !name(path).contains("5000")) {
         let part = |frames: std::ops::Range<u64>| {
-            let wanted = Wanted { frames, window: 7, ..Wanted::default() };
-            census_of_trace(&mut reader(&path), "trace", &wanted, &mut |_| Ok(())).census
+            counted(&path, &CensusPlan { frames, window: 7, ..CensusPlan::default() }).census
         };
         let whole = part(0..u64::MAX);
         let mut merged = part(3..u64::MAX);
@@ -197,20 +206,16 @@ fn a_contract_without_one_item_is_broken_by_that_one_alone() {
 }
 
 #[test]
-fn a_cut_trace_makes_a_partial_census() {
+fn of_a_cut_trace_the_part_before_the_fault_is_counted() {
     let Some(path) = traces().into_iter().next() else { return };
     let mut source = open(&path, Options::default().with_sha256(false)).expect("opened").trace;
     let mut bytes = source.read_rest(1 << 30).expect("unpacked");
     bytes.truncate(bytes.len() - 5);
     let options = Options::default().with_sha256(false);
     let source = base_trace::Source::from_bytes(bytes, options).expect("opened");
-    let mut reader = Reader::new(source).expect("a header");
-    let counted = census_of_trace(&mut reader, "cut", &Wanted::default(), &mut |_| Ok(()));
-    let reason = counted.census.partial.expect("a reason");
-    assert!(reason.contains("record"), "{reason}");
-
-    let counted = census_of_trace(&mut self::reader(&path), "", &Wanted::default(), &mut |_| {
-        Err("enough".to_owned())
-    });
-    assert_eq!(counted.census.partial.as_deref(), Some("enough"));
+    let reader = Reader::new(source).expect("a header");
+    let cut = census(reader, "cut", &CensusPlan::default(), |_, _, _| ());
+    assert!(!cut.whole && cut.census.valid());
+    let fault = cut.fault.expect("a fault").to_string();
+    assert!(fault.contains("record"), "{fault}");
 }
