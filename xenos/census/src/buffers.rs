@@ -3,7 +3,7 @@
 //! A buffer belongs to the frame in which it begins, but what it holds may be known only when it
 //! ends, frames later. So this table's frames end when no buffer of theirs is open.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use base_census::{Clock, First, Table, TableCensus};
 use xenos_front::{Notes, Program};
@@ -45,7 +45,9 @@ pub(crate) struct Buffers {
     table: Table<String>,
     clock: Clock,
     open: Vec<Open>,
-    ready: Vec<Ready>,
+    /// Those of frames that have not begun here, by frame: a buffer may stay open for as many
+    /// frames as the stream likes.
+    ready: BTreeMap<u64, Vec<Ready>>,
     /// The frames that buffers are compared with or begin in, ascending.
     begun: VecDeque<(u64, HashMap<u32, Begun>)>,
     orders: u64,
@@ -60,7 +62,7 @@ impl Default for Buffers {
             table: Table::new("buffers", MOST),
             clock: Clock::default(),
             open: Vec::new(),
-            ready: Vec::new(),
+            ready: BTreeMap::new(),
             begun: VecDeque::new(),
             orders: 0,
             rows: HashMap::new(),
@@ -115,7 +117,7 @@ impl Buffers {
         let nesting = self.open.len() as u32;
         let Some(Open { frame, address, order, hash, dwords }) = self.open.pop() else { return };
         let identity = self.identity(frame, address, hash);
-        let frames = self.begun.iter_mut().find(|(number, _)| *number == frame);
+        let frames = self.frame(frame).and_then(|at| self.begun.get_mut(at));
         if let Some(begun) = frames.and_then(|(_, frame)| frame.get_mut(&address))
             && begun.order == order
         {
@@ -130,11 +132,7 @@ impl Buffers {
         while self.clock.frame() < open {
             let ended = self.clock.end_frame();
             self.table.end(&ended);
-            let now = self.clock.frame();
-            let (ready, later) = self.ready.drain(..).partition(|ready| ready.frame <= now);
-            self.ready = later;
-            let ready: Vec<Ready> = ready;
-            for one in ready {
+            for one in self.ready.remove(&self.clock.frame()).unwrap_or_default() {
                 self.count(one);
             }
         }
@@ -170,8 +168,13 @@ impl Buffers {
         }
     }
 
+    /// Where a frame is in `begun`.
+    fn frame(&self, number: u64) -> Option<usize> {
+        self.begun.binary_search_by_key(&number, |(number, _)| *number).ok()
+    }
+
     fn identity(&self, frame: u64, address: u32, hash: u64) -> &'static str {
-        let before = self.begun.iter().find(|(number, _)| number + 1 == frame);
+        let before = frame.checked_sub(1).and_then(|before| self.begun.get(self.frame(before)?));
         match before.and_then(|(_, before)| before.get(&address)) {
             None => "new",
             Some(begun) if begun.hash == Some(hash) => "same",
@@ -185,7 +188,7 @@ impl Buffers {
             return;
         }
         if frame > self.clock.frame() {
-            return self.ready.push(ready);
+            return self.ready.entry(frame).or_default().push(ready);
         }
         self.counted = Some(frame);
         let table = &mut self.table;
@@ -199,5 +202,33 @@ impl Buffers {
             }
             None => table.count_overflow(1),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_open_over_very_many_frames_costs_each_of_them_once() {
+        const FRAMES: u64 = 100_000;
+        let mut buffers = Buffers::default();
+        buffers.begin(0, 0x1000, None, 0);
+        for frame in 0..FRAMES {
+            buffers.begin(frame, 0x2000, None, 0);
+            buffers.end();
+            buffers.end_frame(frame + 1);
+        }
+        buffers.end();
+        buffers.end_frame(FRAMES);
+        let entries = buffers.finish(FRAMES).entries;
+        let counts: Vec<_> =
+            entries.iter().map(|(key, entry)| (key.as_str(), entry.count, entry.frames)).collect();
+        let expected = [
+            ("identity=new nesting=1", 1, 1),
+            ("identity=new nesting=2", 1, 1),
+            ("identity=same nesting=2", FRAMES - 1, FRAMES - 1),
+        ];
+        assert_eq!(counts, expected);
     }
 }
