@@ -13,6 +13,9 @@ use crate::shader::Shaders;
 /// What all kept programs may weigh, in words: 256 MiB. Beyond it everything is forgotten, which
 /// costs one decode of what still runs.
 const MOST_KEPT: usize = 1 << 26;
+/// Places that are kept track of at most between two buffers of the ring: buffers of calls to
+/// ever other places would fill memory with them.
+const MOST_SLOTS: usize = 1 << 20;
 
 #[derive(Debug)]
 struct CallSlot {
@@ -65,7 +68,20 @@ impl Calls {
 
     /// Whether so much is kept that all of it is better forgotten.
     pub(crate) fn is_full(&self) -> bool {
+        self.is_heavy() || self.slots.len() > MOST_SLOTS
+    }
+
+    /// Whether the programs weigh too much.
+    pub(crate) fn is_heavy(&self) -> bool {
         self.kept > MOST_KEPT
+    }
+
+    /// Forgets the programs; slots keep their numbers.
+    pub(crate) fn forget_programs(&mut self) {
+        for slot in &mut self.slots {
+            slot.found = None;
+        }
+        self.kept = 0;
     }
 
     /// Forgets everything. Nobody may hold a slot's number.
@@ -158,4 +174,13 @@ impl Calls {
         program.take_census();
         program
     }
+
+    /// What is kept, and a way to say that it is as much as may be.
+    #[cfg(test)]
+    pub(crate) fn kept(&mut self) -> &mut usize {
+        &mut self.kept
+    }
 }
+
+#[cfg(test)]
+pub(crate) const FULL: usize = MOST_KEPT + 1;

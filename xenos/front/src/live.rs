@@ -289,6 +289,7 @@ impl LiveFeed {
         if self.frames.len() >= MAX_DEPTH {
             return self.processor.refuse(&refusal::INDIRECT_TOO_DEEP, "INDIRECT_BUFFER", address);
         }
+        let slot = self.make_room(slot, address, dwords);
         self.processor.before_reading(address, dwords, sink);
         let Processor { memory, shaders, .. } = &mut self.processor;
         if let Ok(Some(program)) = self.calls.program(slot, memory, shaders, sink.observes()) {
@@ -299,6 +300,20 @@ impl LiveFeed {
             }
             self.frames.push(Frame::Program { program, next: 0, counted: 0 });
         }
+    }
+
+    /// Forgets what is kept if it is too much already: one run may pass through any number of
+    /// buffers. The number of the same slot then.
+    fn make_room(&mut self, slot: u32, address: u32, dwords: u32) -> u32 {
+        if self.calls.is_full() && self.frames.is_empty() {
+            self.forget_buffers();
+            return self.calls.slot(address, dwords);
+        }
+        if self.calls.is_heavy() {
+            // Programs that are being run hold slots.
+            self.calls.forget_programs();
+        }
+        slot
     }
 
     /// Runs one packet from memory; none if it is not there yet.
