@@ -74,14 +74,14 @@ impl Gamma {
                     let entry = &mut self.table[at as usize % TABLE];
                     *entry = *entry & !(0x3FF << shift) | (value & WIRED) >> 6 << shift;
                 }
-                self.advance(registers, at & !0xFF | (at + 1) & 0xFF);
+                self.advance(registers, at & !0xFF | at.wrapping_add(1) & 0xFF);
             }
             SideEffect::LutPiecewiseLinear => {
                 if enabled {
                     let entry = &mut self.pieces[at as usize % PIECES];
                     entry[usize::from(self.component)] = value & (WIRED << 16 | WIRED);
                 }
-                self.advance(registers, at & !0x7F | (at + 1) & 0x7F);
+                self.advance(registers, at & !0x7F | at.wrapping_add(1) & 0x7F);
             }
             SideEffect::Lut30 => {
                 let bits = |bit: u32, shift: u32| (mask >> bit & 1) * (0x3FF << shift);
@@ -89,7 +89,7 @@ impl Gamma {
                 let entry = &mut self.table[at as usize % TABLE];
                 *entry = *entry & !stored | value & stored;
                 self.component = 2;
-                self.advance(registers, at & !0xFF | (at + 1) & 0xFF);
+                self.advance(registers, at & !0xFF | at.wrapping_add(1) & 0xFF);
             }
             _ => return false,
         }
@@ -138,5 +138,22 @@ mod tests {
         assert!(gamma.write(SideEffect::LutIndex, 0, &mut registers));
         assert!(!gamma.write(SideEffect::Coherency, 0, &mut registers));
         assert_eq!(gamma.generation, 7);
+    }
+
+    #[test]
+    fn an_index_of_all_ones_advances_in_its_lower_bits() {
+        let index = u32::from(index::DC_LUT_RW_INDEX);
+        for (effect, writes, next) in [
+            (SideEffect::LutSequential, 3, 0xFFFF_FF00),
+            (SideEffect::LutPiecewiseLinear, 3, 0xFFFF_FF80),
+            (SideEffect::Lut30, 1, 0xFFFF_FF00),
+        ] {
+            let (mut gamma, mut registers) = (Gamma::default(), Registers::new());
+            registers.write(index, u32::MAX);
+            for _ in 0..writes {
+                assert!(gamma.write(effect, 0, &mut registers));
+            }
+            assert_eq!(registers.get(index as u16), next, "{effect:?}");
+        }
     }
 }

@@ -208,7 +208,9 @@ impl Program {
 
     /// What it costs to keep, roughly, in words.
     pub(crate) fn weight(&self) -> usize {
-        self.words.len() + self.steps.len() * 6 + self.kinds.len() / 4 + 32 + self.notes.weight()
+        const COMMAND: usize = size_of::<Command>().div_ceil(4);
+        let steps = self.steps.len() * 6 + self.commands.len() * COMMAND;
+        self.words.len() + steps + self.kinds.len() / 4 + 32 + self.notes.weight()
     }
 
     /// Bytes that running it reads, and bytes that it has beside them.

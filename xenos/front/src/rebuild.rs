@@ -83,7 +83,12 @@ impl RebuiltFeed {
                 self.queue.packet(packet.base, Words::new(packet.words).chunks());
             }
             Record::PacketEnd => self.queue.end_packet(),
-            Record::IndirectBufferStart(buffer) => self.queue.begin_buffer(buffer.base),
+            Record::IndirectBufferStart(buffer) => {
+                if !self.queue.begin_buffer(buffer.base) {
+                    let (kind, what) = (&refusal::INDIRECT_TOO_DEEP, "IndirectBufferStart");
+                    self.live.processor_mut().refuse(kind, what, buffer.base);
+                }
+            }
             Record::IndirectBufferEnd => {
                 if !self.queue.end_buffer() {
                     // The trace began inside that buffer: its packets ran as the ring's.

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use xenos_pm4::{Header, Kind, opcode};
 
+use crate::live::MAX_DEPTH;
+
 /// What has to happen before a packet runs.
 #[derive(Clone, Debug)]
 pub(super) enum Action {
@@ -46,6 +48,9 @@ pub(super) struct Queue {
     /// Records that belong to the packet that is to come.
     pub(super) loose: Vec<Action>,
     open: Vec<Open>,
+    /// Buffers that have begun deeper than the live feed goes. What is inside counts as inside the
+    /// deepest of `open`: every level is put in place again for each level around it.
+    deeper: usize,
     /// Whether the last packet has begun and not ended.
     pending: bool,
 }
@@ -77,22 +82,34 @@ impl Queue {
         self.pending = false;
     }
 
-    pub(super) fn begin_buffer(&mut self, base: u32) {
+    /// False if it is nested deeper than is kept track of.
+    pub(super) fn begin_buffer(&mut self, base: u32) -> bool {
         // Without a packet that runs it, what is inside counts as outside.
         if std::mem::take(&mut self.pending) {
+            if self.open.len() >= MAX_DEPTH {
+                self.deeper += 1;
+                return false;
+            }
             self.open.push(Open { call: self.packets.len() - 1, base });
         }
+        true
     }
 
     /// Whether the buffer that ends is one that began.
     pub(super) fn end_buffer(&mut self) -> bool {
+        if self.deeper > 0 {
+            self.deeper -= 1;
+            return true;
+        }
         let Some(Open { call, base }) = self.open.pop() else { return false };
         let inner = &self.packets[call + 1..];
-        let end = inner
-            .iter()
-            .filter(|packet| packet.depth == self.open.len() + 1)
-            .map(|packet| packet.base.saturating_add(packet.dwords.len() as u32 * 4));
-        let words = end.max().map_or(0, |end| end.saturating_sub(base) / 4);
+        let direct = inner.iter().filter(|packet| packet.depth == self.open.len() + 1);
+        let (end, dwords) = direct.fold((base, 0u32), |(end, dwords), packet| {
+            let length = packet.dwords.len() as u32;
+            (end.max(packet.base.saturating_add(length * 4)), dwords.saturating_add(length))
+        });
+        // Packets that do not lie in a row make no longer a buffer than they are.
+        let words = (end.saturating_sub(base) / 4).min(dwords);
         let inside = inner.len();
         let packet = &mut self.packets[call];
         packet.inside = inside;
