@@ -123,14 +123,36 @@ pub(crate) struct Step {
 /// Where a step begins in its buffer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    /// Word of its first packet, or [`INSIDE`].
-    pub(crate) word: u32,
-    /// Number of its first packet.
+    /// Word of its first packet, and [`INSIDE`] if it is not that packet's first step.
+    word: u32,
+    /// Number of its first packet; inside of a packet, of the one behind it.
     pub(crate) packet: u32,
 }
 
-/// The word of a step that is not its packet's first.
-pub(crate) const INSIDE: u32 = u32::MAX;
+/// Memory has far fewer words.
+const INSIDE: u32 = 1 << 31;
+
+impl Mark {
+    /// The first step of a packet.
+    pub(crate) fn of_packet(word: u32, packet: u32) -> Self {
+        Self { word, packet }
+    }
+
+    /// The same for the packet's steps after the first.
+    pub(crate) fn inside(self) -> Self {
+        Self { word: self.word | INSIDE, packet: self.packet + u32::from(self.begins()) }
+    }
+
+    /// Whether a packet begins with the step.
+    pub(crate) fn begins(self) -> bool {
+        self.word & INSIDE == 0
+    }
+
+    /// Word of its packet.
+    pub(crate) fn word(self) -> u32 {
+        self.word & !INSIDE
+    }
+}
 
 /// A decoded buffer, or packet.
 #[derive(Clone, Debug, Default)]
@@ -204,6 +226,13 @@ impl Program {
     #[inline]
     pub(crate) fn packet_at(&self, step: usize) -> u32 {
         self.marks.get(step).map_or(self.packets(), |mark| mark.packet)
+    }
+
+    /// The address of a step's packet.
+    #[inline]
+    pub(crate) fn packet_address(&self, step: usize) -> u32 {
+        let word = self.marks.get(step).map_or(0, |mark| mark.word());
+        self.address.wrapping_add(word.wrapping_mul(4))
     }
 
     /// What it costs to keep, roughly, in words.

@@ -29,6 +29,8 @@ base_refusal::refusals! {
         "it is skipped";
     RING_POINTER = "xenos.ring-pointer",
         "a ring pointer outside the ring, or a ring outside memory", "it is not taken";
+    RING_ABSENT = "xenos.ring-absent",
+        "a ring pointer moved while there is no ring", "it is not taken";
     RING_PACKET = "xenos.ring-packet",
         "a packet longer than the ring", "what is in the ring is dropped";
     SWAP_PREDICATED = "xenos.swap-predicated",

@@ -9,6 +9,8 @@ use xenos_regs::index;
 use super::{Limits, MAX_DEPTH};
 use crate::{Direct, Event, LiveFeed, Need, Origin, Outcome, Sink, State, StateGroup, refusal};
 
+mod places;
+
 const RING: u32 = 0x10_0000;
 const RING_WORDS: u32 = 0x400;
 
