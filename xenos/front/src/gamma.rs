@@ -15,7 +15,7 @@ pub const TABLE: usize = 256;
 pub const PIECES: usize = 128;
 
 /// Both ramps, and where the next sequential write goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Gamma {
     /// The table: ten bits each, red in bits 20 to 29, green 10 to 19, blue 0 to 9.
     pub table: Box<[u32; TABLE]>,
@@ -25,6 +25,21 @@ pub struct Gamma {
     pub component: u8,
     /// How many times it changed or was loaded.
     pub generation: u64,
+}
+
+impl Clone for Gamma {
+    fn clone(&self) -> Self {
+        let Self { table, pieces, component, generation } = self;
+        let (table, pieces) = (table.clone(), pieces.clone());
+        Self { table, pieces, component: *component, generation: *generation }
+    }
+
+    /// In the place that is there: recorders do it for every word that is written to the ramps.
+    fn clone_from(&mut self, from: &Self) {
+        self.table.copy_from_slice(&*from.table);
+        self.pieces.copy_from_slice(&*from.pieces);
+        (self.component, self.generation) = (from.component, from.generation);
+    }
 }
 
 impl Default for Gamma {
