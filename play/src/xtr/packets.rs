@@ -4,7 +4,7 @@
 //! the draw that it made is known.
 
 use xenos_front::{Event, Sink, State};
-use xenos_pm4::{Header, Packet, PacketError, Words, decode_recorded};
+use xenos_pm4::{Header, Packet, PacketError, Words, decode_recorded, opcode};
 use xenos_xtr::{Record, XtrError};
 
 use super::{Place, What, XtrPlayer};
@@ -15,7 +15,7 @@ use super::{Place, What, XtrPlayer};
 pub enum Outcome {
     /// It was executed.
     Ran,
-    /// No selected bin: it was skipped.
+    /// No selected bin: it was skipped. So is a predicated XE_SWAP, whatever is selected.
     Skipped,
     /// It names a buffer, whose packets follow.
     Buffer,
@@ -58,9 +58,13 @@ struct Held {
 }
 
 impl Held {
-    fn predicated(&self) -> bool {
-        let header = Words::from_chunks(&self.words).get(0);
-        header.is_some_and(|header| Header::parse(header).predicated)
+    /// Whether it does not run, if so many bins are selected.
+    fn skipped(&self, selected: u64) -> bool {
+        let header = Words::from_chunks(&self.words).get(0).map(Header::parse);
+        header.is_some_and(|header| {
+            let swap = header.kind.opcode() == Some(opcode::XE_SWAP);
+            header.predicated && (selected == 0 || swap)
+        })
     }
 
     fn seen(&self, outcome: Outcome, made: Option<(What, u64)>) -> PacketSeen<'_> {
@@ -151,7 +155,7 @@ impl Packets {
         if held.waiting && !(goes_on && matches!(next, Next::Nothing)) {
             let outcome = match next {
                 Next::Opens => Outcome::Buffer,
-                Next::Runs if held.predicated() && mask & select == 0 => Outcome::Skipped,
+                Next::Runs if held.skipped(mask & select) => Outcome::Skipped,
                 Next::Runs => Outcome::Ran,
                 Next::Nothing | Next::Begins => Outcome::NotEnded,
             };

@@ -76,10 +76,18 @@ impl XtrPlayer {
         look: impl FnOnce(&Entry<'_>, &TraceFeed),
     ) -> Result<bool, XtrError> {
         let Self { reader, feed, memory } = self;
-        let Some(entry) = reader.next_record()? else { return Ok(false) };
-        look(&entry, feed);
-        feed.record(&entry, &mut Direct { memory, inner: sink });
-        Ok(true)
+        let mut sink = Direct { memory, inner: sink };
+        match reader.next_record() {
+            Ok(Some(entry)) => {
+                look(&entry, feed);
+                feed.record(&entry, &mut sink);
+                Ok(true)
+            }
+            ended => {
+                feed.finish(&mut sink);
+                ended.map(|_| false)
+            }
+        }
     }
 
     /// Plays the next record. False at the end.

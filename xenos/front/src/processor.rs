@@ -18,6 +18,8 @@ use crate::{
 };
 
 mod command;
+#[cfg(feature = "trace")]
+mod recorded;
 mod write;
 
 /// State and counts of a command processor; the feeds drive it.
@@ -253,13 +255,6 @@ impl Processor {
             }
             _ => {}
         }
-    }
-
-    /// Tells of a trace's packet that another one replaces.
-    pub(crate) fn replaced<S: Sink + ?Sized>(&self, program: &Program, sink: &mut S) {
-        let (from, to, executed) = (0, program.packets(), false);
-        let bins = Some(self.outcome());
-        sink.observe(&Observation::Packets { program, from, to, executed, bins });
     }
 
     #[inline]

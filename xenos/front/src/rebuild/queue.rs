@@ -45,6 +45,8 @@ pub(super) struct Queue {
     dwords: Vec<[u8; 4]>,
     pub(super) actions: Vec<Action>,
     pub(super) bytes: Vec<u8>,
+    /// Words of registers and ramps.
+    values: usize,
     /// Records that belong to the packet that is to come.
     pub(super) loose: Vec<Action>,
     open: Vec<Open>,
@@ -58,10 +60,10 @@ pub(super) struct Queue {
 impl Queue {
     pub(super) fn packet(&mut self, base: u32, dwords: &[[u8; 4]]) {
         let header = dwords.first().map_or(0, |dword| u32::from_be_bytes(*dword));
-        let kind = Header::parse(header).kind;
+        let Header { kind, len, .. } = Header::parse(header);
         let first = self.dwords.len();
         self.dwords.extend_from_slice(dwords);
-        if kind.opcode() == Some(opcode::INDIRECT_BUFFER) && dwords.len() == 2 {
+        if kind.opcode() == Some(opcode::INDIRECT_BUFFER) && (dwords.len(), len) == (2, 3) {
             // The length comes when it is known.
             self.dwords.push([0; 4]);
         }
@@ -76,6 +78,13 @@ impl Queue {
             inside: 0,
         });
         self.pending = true;
+    }
+
+    /// Bytes that packets and records between them take, and bytes of memory.
+    pub(super) fn size(&self) -> (usize, usize) {
+        let actions = self.actions.len() + self.loose.len();
+        let records = actions * size_of::<Action>() + self.values * 4;
+        (size_of_val(&*self.packets) + size_of_val(&*self.dwords) + records, self.bytes.len())
     }
 
     pub(super) fn end_packet(&mut self) {
@@ -140,6 +149,9 @@ impl Queue {
     }
 
     pub(super) fn act(&mut self, action: Action) {
+        if let Action::Registers { values, .. } | Action::Gamma { values, .. } = &action {
+            self.values += values.len();
+        }
         self.loose.push(action);
     }
 
@@ -171,5 +183,6 @@ impl Queue {
         self.dwords.clear();
         self.actions.clear();
         self.bytes.clear();
+        self.values = 0;
     }
 }

@@ -2,7 +2,10 @@ use std::sync::Arc;
 
 use base_trace::{Options, Source};
 use xenos_memory::GuestMemory;
-use xenos_xtr::{BufferStart, Compression, Header, Memory, PacketStart, Reader, Record, Writer};
+use xenos_xtr::{
+    BufferStart, Compression, Header, Memory, PacketStart, Reader, Record, Registers, Values,
+    Writer,
+};
 
 use crate::{Direct, Event, LiveFeed, Pace, RebuiltFeed, Sink, State, refusal};
 
@@ -105,7 +108,7 @@ fn a_trace_may_begin_and_end_inside_of_buffers() {
 /// and what is inside is not put in place once for each level.
 #[test]
 fn buffers_nested_without_end_are_refused_in_time() {
-    const DEPTH: u32 = 30_000;
+    const DEPTH: u32 = 400_000;
     let call = |level: u32| bytes(&[0xC001_3F00, 0x10000 + level * 16]);
     let calls: Vec<Vec<u8>> = (0..DEPTH).map(call).collect();
     let ring = BufferStart { base: 0x100, words: &[] };
@@ -116,10 +119,41 @@ fn buffers_nested_without_end_are_refused_in_time() {
         records.push(Record::PacketStart(PacketStart { base, words }));
         records.push(Record::IndirectBufferStart(inner));
     }
-    records.extend((0..DEPTH).flat_map(|_| [Record::IndirectBufferEnd, Record::PacketEnd]));
-    let (_, live) = play(&records, Pace::Packet);
-    let refused: Vec<_> = live.processor().refusals().rows().map(|row| row.id).collect();
-    assert!(refused.contains(&refusal::INDIRECT_TOO_DEEP.id), "{refused:?}");
+    let ends = [Record::IndirectBufferEnd, Record::PacketEnd];
+    for ended in [0, DEPTH] {
+        let mut records = records.clone();
+        records.extend((0..ended).flat_map(|_| ends));
+        let (_, live) = play(&records, Pace::Packet);
+        let refused: Vec<_> = live.processor().refusals().rows().map(|row| row.id).collect();
+        assert!(refused.contains(&refusal::INDIRECT_TOO_DEEP.id), "{refused:?}");
+    }
+}
+
+/// What waits for its stretch of the ring to end has a bound, of whatever kind it is.
+#[test]
+fn what_is_queued_is_bounded() {
+    let values = [0; 4 * 1000];
+    let registers = Record::Registers(Registers {
+        first: 0x2000,
+        execute_callbacks: false,
+        values: Values::new(&values),
+    });
+    let nothing = bytes(&[&[0xC3E7_1000][..], &[0; 1000]].concat());
+    let packet = Record::PacketStart(PacketStart { base: 0x100, words: &nothing });
+    let read = Record::MemoryRead(Memory { base: 0x8000, bytes: &values });
+    for record in [registers, packet, read] {
+        let mut feed = RebuiltFeed::new(LiveFeed::new(Arc::new(GuestMemory::new())), Pace::Far);
+        (feed.most_queued, feed.most_bytes) = (100_000, 100_000);
+        for _ in 0..100 {
+            feed.record(&record, &mut Seen::default());
+            let (queued, bytes) = feed.queue.size();
+            assert!(queued < 104_500 && bytes < 104_500, "{queued} {bytes}");
+        }
+        feed.finish(&mut Seen::default());
+        assert_eq!(feed.queue.size(), (0, 0));
+        let refusals = feed.live.processor().refusals();
+        assert!(refusals.rows().any(|row| row.id == refusal::TRACE_LONG.id && row.count >= 3));
+    }
 }
 
 /// Packets of one buffer that lie far from each other are no buffer of that length.
