@@ -45,6 +45,15 @@ impl<'a> PacketSeen<'a> {
     pub fn decode(&self) -> Result<(Packet<'a>, usize), PacketError> {
         decode_recorded(self.words)
     }
+
+    /// Whether its header is XE_SWAP's.
+    pub fn is_swap(&self) -> bool {
+        header(self.words).is_some_and(|header| header.kind.opcode() == Some(opcode::XE_SWAP))
+    }
+}
+
+fn header(words: Words<'_>) -> Option<Header> {
+    words.get(0).map(Header::parse)
 }
 
 /// The packet that began last and was not shown yet.
@@ -60,8 +69,7 @@ struct Held {
 impl Held {
     /// Whether it does not run, if so many bins are selected.
     fn skipped(&self, selected: u64) -> bool {
-        let header = Words::from_chunks(&self.words).get(0).map(Header::parse);
-        header.is_some_and(|header| {
+        header(Words::from_chunks(&self.words)).is_some_and(|header| {
             let swap = header.kind.opcode() == Some(opcode::XE_SWAP);
             header.predicated && (selected == 0 || swap)
         })
@@ -166,5 +174,25 @@ impl Packets {
             std::mem::swap(held, begun);
         }
         Ok(stepped?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn predicated_packets_are_skipped_without_a_bin_and_swaps_always() {
+        let held = |header: u32| Held { words: vec![header.to_be_bytes()], ..Held::default() };
+        // DRAW_INDX_2 and XE_SWAP, not predicated and predicated.
+        for (header, skipped) in [
+            (0xC000_3600, [false, false]),
+            (0xC000_3601, [true, false]),
+            (0xC003_6400, [false, false]),
+            (0xC003_6401, [true, true]),
+        ] {
+            assert_eq!([0, 1].map(|bins| held(header).skipped(bins)), skipped, "{header:x}");
+        }
+        assert!(!Held::default().skipped(0));
     }
 }

@@ -229,13 +229,13 @@ fn an_ignored_stream_costs_no_batch() {
 
 #[test]
 fn ramps_that_nobody_sees_are_one_and_batches_have_a_bound() {
+    const WORDS: u32 = 16_000;
+    const CALLS: u32 = 30;
     let memory = Arc::new(GuestMemory::new());
     let mut live = LiveFeed::new(memory.clone());
     let mut recorder = Recorder::new(Kept::default());
     // A word of the table 16,000 times, and a write of a constant; both in one buffer, which runs
     // again and again: all its runs refer to the same program.
-    const WORDS: u32 = 16_000;
-    const CALLS: u32 = 30;
     let ramp: Vec<u32> = std::iter::once((WORDS - 1) << 16 | 0x8000 | 0x1925)
         .chain((0..WORDS).map(|at| at * 0x1_0001))
         .collect();
