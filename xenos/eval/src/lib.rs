@@ -27,6 +27,8 @@
 mod alu;
 mod constants;
 mod cube;
+#[cfg(test)]
+mod document;
 mod drag;
 mod endian;
 mod exports;

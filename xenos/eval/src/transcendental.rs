@@ -4,7 +4,10 @@
 //! Not for: which opcode is which (`scalar`).
 //! Facts: `docs/hardware/xenos-microcode.md`, rules F11 to F13. The chip's precision is not known; the
 //! value nearest to the exact one is chosen. It is computed in double precision by the `libm` crate,
-//! which has the same bits on every machine, and rounded once to single.
+//! which has the same bits on every machine, and rounded once to single; where that would go wrong,
+//! [`hard`] knows better.
+
+mod hard;
 
 use crate::float::settle;
 
@@ -19,7 +22,7 @@ fn round(x: f64) -> f32 {
 
 /// Two to the power.
 pub(crate) fn exp2(x: f32) -> f32 {
-    round(libm::exp2(f64::from(x)))
+    hard::exp2(x).unwrap_or_else(|| round(libm::exp2(f64::from(x))))
 }
 
 /// The binary logarithm; of zeros negative infinity, of negative numbers NaN.
@@ -46,12 +49,12 @@ pub(crate) fn sqrt(x: f32) -> f32 {
 
 /// The sine of radians; of infinities NaN.
 pub(crate) fn sin(x: f32) -> f32 {
-    round(libm::sin(f64::from(x)))
+    hard::sin(x).unwrap_or_else(|| round(libm::sin(f64::from(x))))
 }
 
 /// The cosine of radians; of infinities NaN.
 pub(crate) fn cos(x: f32) -> f32 {
-    round(libm::cos(f64::from(x)))
+    hard::cos(x).unwrap_or_else(|| round(libm::cos(f64::from(x))))
 }
 
 /// Infinities become the largest numbers of their sign.
