@@ -119,7 +119,7 @@ impl Runner<'_> {
 
 impl Sink for Runner<'_> {
     fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
-        if let Event::Draw(draw) = event {
+        if let Event::Draw(draw) | Event::Copy(draw) = event {
             self.draw(state, draw);
         }
     }

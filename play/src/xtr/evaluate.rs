@@ -77,8 +77,9 @@ fn raw_index(draw: &Draw<'_>, memory: &GuestMemory, number: u32) -> u32 {
 
 /// Makes a group of 16 quads ready whose pixels lie in the triangle of the first three vertices that
 /// `vertices` has run (fewer are repeated). Pixels outside the triangle are helpers. The pixels are
-/// those from `origin` on, eight in a row; a step to the right or down is an eighth of the way to the
-/// second or third vertex.
+/// those from `origin` on, eight in a row; a step to the right is an eighth of the way from the first
+/// vertex to the second, one down an eighth from the second to the third, so that edges of a
+/// rectangle's first triangle lie along quads.
 pub fn pixels(
     group: &mut Group,
     program: &Prepared,
@@ -105,13 +106,13 @@ pub fn pixels(
                     [0, 1.min(last), 2.min(last)].map(|lane| export.values[component][lane]);
                 std::array::from_fn(|lane| {
                     let [u, v] = place(lane).map(|at| (at as f32 + 0.5) / 8.0);
-                    a + (b - a) * u + (c - a) * v
+                    a + (b - a) * u + (c - b) * v
                 })
             })
         })
         .collect();
     let covered = (0..LANES)
-        .filter(|lane| place(*lane).iter().sum::<u32>() < 8)
+        .filter(|lane| place(*lane)[1] <= place(*lane)[0])
         .fold(0, |mask, lane| mask | 1 << lane);
     let position = std::array::from_fn(|lane| {
         let [x, y] = place(lane);

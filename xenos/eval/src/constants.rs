@@ -3,7 +3,7 @@
 //! For: floats through a stage's window, booleans, loop constants and fetch constants, taken from a
 //! register file or set one by one.
 //! Not for: what fetch constants mean (`xenos-regs`).
-//! Facts: `docs/hardware/xenos-microcode.md`, rules A6, C4 and C7.
+//! Facts: `docs/hardware/xenos-microcode.md`, rules A6, A11, C4 and C7.
 
 use xenos_regs::index;
 use xenos_regs::words::{LoopConstant, SqConst, SqProgramCntl, VsExportMode};
@@ -91,8 +91,11 @@ impl Constants {
             Stage::Vertex => index::SQ_VS_CONST,
             Stage::Pixel => index::SQ_PS_CONST,
         };
-        let window = SqConst::from_raw(word(usize::from(window)));
-        self.window = Window { base: window.base(), size: window.size() + 1 };
+        // Rule A11: a library that never writes these registers means the usual windows.
+        self.window = match SqConst::from_raw(word(usize::from(window))) {
+            unset if unset.raw() == 0 => Window::usual(stage),
+            window => Window { base: window.base(), size: window.size() + 1 },
+        };
         let control = SqProgramCntl::from_raw(word(index::SQ_PROGRAM_CNTL.into()));
         self.multipass = control.vs_export_mode() == VsExportMode::Multipass;
     }
