@@ -5,7 +5,7 @@
 //! Not for: texels, filters, levels: whoever implements [`TextureUnit`] does those.
 //! Facts: `docs/hardware/xenos-microcode.md`, chapter T.
 
-use xenos_ucode::codes::FetchOpcode;
+use xenos_ucode::codes::{ArbitraryFilter, FetchOpcode};
 use xenos_ucode::{Stage, TextureFetch};
 
 use crate::constants::Constants;
@@ -180,6 +180,10 @@ fn events(fetch: &TextureFetch, stage: Stage, lanes: LaneMask, group: &Group, se
         let set = texture.gradient_h_set & texture.gradient_v_set;
         seen.note(Unspecified::GradientRegisterUnset, lanes & !set);
     }
+    // The console's compiler writes code 0 everywhere.
+    let usual = [ArbitraryFilter::Keep, ArbitraryFilter::Sym2x4];
+    let given_up = !usual.contains(&fetch.arbitrary_filter);
+    seen.note_if(given_up, Unspecified::ArbitraryFilter, lanes);
     let without = stage == Stage::Vertex && !fetch.use_register_gradients;
     let computed = fetch.opcode == FetchOpcode::ComputedLod;
     seen.note_if(without && computed, Unspecified::VertexComputedLod, lanes);
