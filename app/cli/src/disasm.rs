@@ -78,7 +78,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
 }
 
-fn by_name(path: &Path) -> Option<Stage> {
+/// The stage that a file's name tells.
+pub(crate) fn by_name(path: &Path) -> Option<Stage> {
     let name = path.file_name()?.to_string_lossy().to_lowercase();
     let stages = [(".vs.bin", Stage::Vertex), (".ps.bin", Stage::Pixel)];
     stages.into_iter().find_map(|(ending, stage)| name.ends_with(ending).then_some(stage))

@@ -12,6 +12,7 @@ mod demo;
 mod diff;
 mod disasm;
 mod draws;
+mod eval;
 mod exit;
 mod export;
 mod files;
@@ -55,6 +56,7 @@ enum Verb {
     Draws(draws::Arguments),
     Shaders(shaders::Arguments),
     Disasm(disasm::Arguments),
+    Eval(Box<eval::Arguments>),
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
     Demo(demo::Arguments),
@@ -81,6 +83,7 @@ fn main() -> std::process::ExitCode {
         Verb::Draws(arguments) => draws::run(&arguments),
         Verb::Shaders(arguments) => shaders::run(&arguments),
         Verb::Disasm(arguments) => disasm::run(&arguments),
+        Verb::Eval(arguments) => eval::run(&arguments),
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),
         Verb::Demo(arguments) => demo::run(&arguments),
