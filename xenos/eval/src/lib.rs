@@ -23,6 +23,7 @@
 //! assert_eq!(group.get(0, 0), [7.0, 0.0, 0.0, 0.0]);
 //! ```
 #![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::float_cmp, reason = "results are exact, and tests say so"))]
 
 mod alu;
 mod constants;

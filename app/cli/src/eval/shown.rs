@@ -180,6 +180,14 @@ fn name(target: Target) -> String {
     }
 }
 
+/// Two hexadecimal digits a byte.
+fn digits(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
 fn format_name(format: DataFormat) -> &'static str {
     DataFormat::VALUES.get(format.to_bits() as usize).map_or("", |value| value.name)
 }
@@ -200,7 +208,7 @@ impl Results {
             lane: export.lane,
             address: format!("{:08x}", export.byte_address()),
             format: format_name(export.address.format),
-            bytes: export.packed.bytes().iter().map(|byte| format!("{byte:02x}")).collect(),
+            bytes: digits(export.packed.bytes()),
         });
         Self {
             version: VERSION,
