@@ -7,11 +7,11 @@ mod stream;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::ValueEnum;
 use play::xtr::Listing;
 use xenos_eval::{Constants, Group, Limits, Prepared, Report, run as evaluate};
 use xenos_ucode::{Stage, assemble};
 
+use crate::disasm::{StageName, by_name};
 use crate::exit::{BadInput, Exit, Usage};
 use crate::{input, out};
 use given::Given;
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// The program, or - for standard input; none with --trace
     #[arg(required_unless_present = "trace", conflicts_with = "trace")]
     file: Option<PathBuf>,
-    /// Its stage, where neither its name (.vs.bin, .ps.bin) nor its text says it; with --trace, which
+    /// Its stage, where neither its name (NAME.vs.bin, NAME.ps.asm) nor its text says it; with --trace, which
     /// of the draw's programs (the vertex program if nothing is said)
     #[arg(long)]
     stage: Option<StageName>,
@@ -69,25 +69,6 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum StageName {
-    /// It runs for each vertex
-    #[value(alias = "vs")]
-    Vertex,
-    /// It runs for each pixel
-    #[value(alias = "ps")]
-    Pixel,
-}
-
-impl From<StageName> for Stage {
-    fn from(name: StageName) -> Self {
-        match name {
-            StageName::Vertex => Self::Vertex,
-            StageName::Pixel => Self::Pixel,
-        }
-    }
-}
-
 /// A program with everything that it needs.
 struct Job {
     listing: Listing,
@@ -103,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         (None, Some(trace)) => {
             let place =
                 stream::Place { draw: arguments.draw.unwrap_or(0), vertex: arguments.vertex };
-            let stage = arguments.stage.map_or(Stage::Vertex, Stage::from);
+            let stage = arguments.stage.map_or(Stage::Vertex, StageName::stage);
             let given = Given::of(&arguments.given)?;
             stream::job(trace, place, stage, given)?
         }
@@ -127,13 +108,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 fn by_file(arguments: &Arguments, path: &Path) -> anyhow::Result<Job> {
     let bytes = input::bytes(path, MOST)?;
-    let stage = arguments.stage.map(Stage::from);
-    let named = crate::disasm::by_name(path);
+    let stage = arguments.stage.map(StageName::stage);
+    let stage = stage.or_else(|| by_name(path));
+    let binary = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bin"));
     let listing = match std::str::from_utf8(&bytes) {
         // Words of a program are no text: control flow has zeros in it.
-        Ok(text) if named.is_none() && !text.contains('\0') => assembled(path, stage, text)?,
+        Ok(text) if !binary && !text.contains('\0') => assembled(path, stage, text)?,
         _ => {
-            let stage = stage.or(named).ok_or_else(|| {
+            let stage = stage.ok_or_else(|| {
                 let path = input::shown(path);
                 Usage::error(format!(
                     "{path}: --stage is needed: the name does not say which stage it is"

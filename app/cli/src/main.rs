@@ -4,6 +4,7 @@
 //! that is in `play` and below. Exit codes are specified in [`exit`].
 #![forbid(unsafe_code)]
 
+mod asm;
 mod bisect;
 mod census;
 mod contract;
@@ -56,6 +57,7 @@ enum Verb {
     Draws(draws::Arguments),
     Shaders(shaders::Arguments),
     Disasm(disasm::Arguments),
+    Asm(asm::Arguments),
     Eval(Box<eval::Arguments>),
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
@@ -83,6 +85,7 @@ fn main() -> std::process::ExitCode {
         Verb::Draws(arguments) => draws::run(&arguments),
         Verb::Shaders(arguments) => shaders::run(&arguments),
         Verb::Disasm(arguments) => disasm::run(&arguments),
+        Verb::Asm(arguments) => asm::run(&arguments),
         Verb::Eval(arguments) => eval::run(&arguments),
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use play::xtr::{Listing, Loads, Place, XtrPlayer};
 use serde::Serialize;
-use xenos_ucode::{Analysis, Finding, Stage};
+use xenos_ucode::{Analysis, Finding, Stage, Style};
 
 use crate::exit::Exit;
 use crate::progress::Bar;
@@ -126,14 +126,14 @@ fn write(folder: &Path, trace: &Path, listing: &Listing) -> anyhow::Result<()> {
     };
     let bytes: Vec<u8> = listing.program.bytes().collect();
     base_trace::write_whole(&file("bin")?, &bytes)?;
-    base_trace::write_whole(&file("txt")?, text(listing).as_bytes())?;
+    base_trace::write_whole(&file("txt")?, text(listing, Style::Complete).as_bytes())?;
     base_trace::write_whole(&file("json")?, out::pretty(&Described::of(listing))?.as_bytes())?;
     Ok(())
 }
 
 /// The listing, with what is wrong as comments at its end.
-pub(crate) fn text(listing: &Listing) -> String {
-    let listed = std::iter::once(xenos_ucode::disassemble(&listing.program));
+pub(crate) fn text(listing: &Listing, style: Style) -> String {
+    let listed = std::iter::once(xenos_ucode::listing(&listing.program, style));
     let findings = listing.findings.iter().map(|finding| format!("// malformed: {finding}\n"));
     listed.chain(findings).collect::<Vec<_>>().concat()
 }

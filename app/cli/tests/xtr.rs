@@ -183,7 +183,7 @@ fn programs_are_written_and_read_back() {
     // The same by name, by option, and from standard input.
     assert_eq!(room.run(&format!("disasm out/{}", files[0])).out, listing);
     assert_eq!(room.run_with("disasm --stage vertex -", &own).out, listing);
-    assert_eq!(room.run_with("disasm --stage vs - --json", &own).json(), analysis);
+    assert_eq!(room.run_with("disasm --stage vs - --uses", &own).json(), analysis);
     ends(&room, "disasm -", 2, "--stage");
     ends(&room, "shaders a.xtr -o a.xtr", 2, "no folder");
     ends(&room, "shaders a.xtr -o -", 2, "-o -");

@@ -4,6 +4,7 @@
 //! file compares it, and rewrites it when told to.
 //! Facts: none of its own; everything comes from the declarations.
 
+mod normal;
 #[cfg(test)]
 mod tests;
 
@@ -156,5 +157,6 @@ pub fn markdown() -> String {
             let _ = writeln!(out, "| {} | `{}` | {dwords} | {doc} |", value.code, value.name);
         }
     }
+    normal::markdown(&mut out);
     out
 }

@@ -129,7 +129,7 @@ rules! {
         "eM is written, and paths on which eA is not written since the last alloc",
         "write eA first";
     PredicateUnset = "predicate-unset", Warning,
-        "the predicate is used, and no path sets it before", "set it with a `setp`";
+        "the predicate is used, and paths on which nothing sets it", "set it with a `setp`";
     AddressUnset = "address-unset", Warning,
         "a0 is read, and paths on which nothing writes it", "write it with `maxa`";
     LoopRegisterUnset = "loop-register-unset", Warning,
