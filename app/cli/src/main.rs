@@ -13,6 +13,7 @@ mod demo;
 mod diff;
 mod disasm;
 mod draws;
+mod eval;
 mod exit;
 mod export;
 mod files;
@@ -57,6 +58,7 @@ enum Verb {
     Shaders(shaders::Arguments),
     Disasm(disasm::Arguments),
     Asm(asm::Arguments),
+    Eval(Box<eval::Arguments>),
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
     Demo(demo::Arguments),
@@ -84,6 +86,7 @@ fn main() -> std::process::ExitCode {
         Verb::Shaders(arguments) => shaders::run(&arguments),
         Verb::Disasm(arguments) => disasm::run(&arguments),
         Verb::Asm(arguments) => asm::run(&arguments),
+        Verb::Eval(arguments) => eval::run(&arguments),
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),
         Verb::Demo(arguments) => demo::run(&arguments),

@@ -45,7 +45,7 @@ impl XtrPlayer {
     }
 
     /// The memory, to be kept.
-    pub(super) fn shared_memory(&self) -> Arc<GuestMemory> {
+    pub fn shared_memory(&self) -> Arc<GuestMemory> {
         Arc::clone(&self.memory)
     }
 
