@@ -76,6 +76,7 @@ fn packets_are_nested_named_and_numbered() {
     let has = |part: &str| assert!(run.out.contains(part), "{part}: {}", run.out);
     has("frame 0\n");
     has("frame 2\n");
+    has("  sha1=");
     has("2000 RB_SURFACE_INFO = 00010140  surface_pitch=320 msaa_samples=2x");
     // The buffer's packet stands before what is in it, which is indented.
     has("00008000    type2\n");
@@ -92,8 +93,22 @@ fn packets_are_nested_named_and_numbered() {
     let draw = room.run("packets a.xtr --draw 1").out;
     assert!(draw.starts_with("frame 0\n") && draw.ends_with("num_indices=3\n"), "{draw}");
     assert!(draw.contains("XE_SWAP") && draw.contains("; draw 1") && !draw.contains("; draw 0"));
-    ends(&room, "packets a.xtr --draw 2", 2, "there are 2 draws");
-    ends(&room, "packets a.xtr --frame 3", 2, "--frame 3");
+    // With a frame, the number counts within it.
+    let nth = room.run("packets a.xtr --frame 2 --draw 0").out;
+    assert!(nth.starts_with("frame 2\n") && nth.contains("; draw 1") && !nth.contains("XE_SWAP"));
+    for (arguments, part) in [
+        ("packets a.xtr --draw 2", "there are 2 draws"),
+        ("packets a.xtr --frame 3", "--frame 3: there are 3 frames"),
+        ("packets a.xtr --frame 1 --draw 0", "frame 1 has 0 draws"),
+        ("packets a.xtr --frame 2 --draw 1", "draw 1 of the trace is draw 0 of that frame"),
+        ("draws a.xtr --frame 3", "--frame 3: there are 3 frames"),
+        ("draws a.xtr --frame 3 --draw 0", "--frame 3: there are 3 frames"),
+        ("draws a.xtr --frame 0 --copy 0", "frame 0 has 0 copies"),
+        ("draws a.xtr --all", "--draw or --copy"),
+    ] {
+        ends(&room, arguments, 2, part);
+        assert_eq!(room.run(arguments).out, "", "{arguments}");
+    }
     ends(&room, "packets a.vood", 2, "a VOOD trace");
 }
 
@@ -108,8 +123,8 @@ fn packets_as_json_lines() {
     assert_eq!(lines.len() as u64 - 1, total);
     let first = &lines[1];
     assert_eq!(
-        (&first["kind"], &first["address"], &first["depth"]),
-        (&json!("type0"), &json!(0x1000), &json!(1))
+        (&first["kind"], &first["address"], &first["nesting"]),
+        (&json!("type0"), &json!(0x1000), &json!(0))
     );
     let write = &first["writes"][0];
     assert_eq!(write["name"], "RB_SURFACE_INFO");
@@ -121,7 +136,7 @@ fn packets_as_json_lines() {
         draws.iter().map(|line| (line["draw"].as_u64(), line["copy"].as_u64())).collect();
     assert_eq!(made, [(Some(0), None), (None, None), (None, Some(0)), (Some(1), None)]);
     assert_eq!((&draws[1]["outcome"], &draws[1]["predicated"]), (&json!("skipped"), &json!(true)));
-    assert_eq!((&draws[0]["depth"], &draws[0]["frame"]), (&json!(2), &json!(0)));
+    assert_eq!((&draws[0]["nesting"], &draws[0]["frame"]), (&json!(1), &json!(0)));
 }
 
 #[test]
@@ -135,7 +150,8 @@ fn draws_in_lines_and_one_whole() {
     assert!(run.out.contains("320 2x c0:8_8_8_8@0"), "{}", run.out);
     assert_eq!(room.run("draws a.xtr --frame 1").out.lines().count(), 2);
     assert_eq!(room.run("draws a.xtr --frame 2").out.lines().count(), 2);
-    ends(&room, "draws a.xtr --frame 3", 2, "there are 2 frames");
+    let nth = room.run("draws a.xtr --frame 2 --draw 0 --json").json();
+    assert_eq!((&nth["draw"]["number"], &nth["draw"]["nth"]), (&json!(1), &json!(0)));
     let rows = lines(&room.run("draws a.xtr --json").out);
     assert_eq!(rows[0], json!({ "format": "xtr-draws", "version": 1 }));
     assert_eq!(rows.len(), 4);
@@ -153,7 +169,7 @@ fn draws_in_lines_and_one_whole() {
     assert_eq!(state["programs"][0]["dwords"], 3);
     assert_eq!(room.run("draws a.xtr --copy 0 --json").json()["draw"]["frame"], 1);
     ends(&room, "draws a.xtr --draw 2", 2, "there are 2 draws");
-    ends(&room, "draws a.xtr --copy 1", 2, "there are 1 copies");
+    ends(&room, "draws a.xtr --copy 1", 2, "there is 1 copy");
 }
 
 fn sha1(bytes: &[u8]) -> String {

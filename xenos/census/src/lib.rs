@@ -26,6 +26,7 @@ mod registers;
 mod tables;
 mod tiles;
 
+pub use copies::{Rectangle, copy_rectangle, copy_vertices};
 pub use counting::Counting;
 pub use drive::{Counted, Progress, Wanted, census_of_trace};
 pub use reading::{CHIP, Kind, Rows, TABLES, TableRow, contracted, is_table, kind_of, rows};
