@@ -17,7 +17,8 @@ const MOST: u64 = 1 << 20;
 /// Disassemble a microcode program
 ///
 /// The file holds big-endian dwords, as `shaders` writes it; what stands behind the program's end is
-/// passed over. A malformed program is listed as it is read, and the exit code is 3.
+/// passed over. A malformed program is listed as it is read, and the exit code is 3. The JSON is
+/// described in docs/json.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage disasm programs/0123456789abcdef0123456789abcdef01234567.ps.bin
@@ -51,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         None => by_name(path).ok_or_else(|| {
             let path = input::shown(path);
             Usage::error(format!(
-                "{path}: --stage is needed: the name does not say which stage it is"
+                "{path}: --stage vertex or --stage pixel is needed: the name does not say which it is"
             ))
         })?,
     };
