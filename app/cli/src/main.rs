@@ -20,6 +20,7 @@ mod files;
 mod info;
 mod input;
 mod locate;
+mod numbered;
 mod out;
 mod packets;
 mod playing;

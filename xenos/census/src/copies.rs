@@ -27,11 +27,13 @@ pub(crate) struct Copies {
     areas: HashMap<Area, Vec<u32>>,
 }
 
-/// A rectangle that a copy's vertices span, in pixels.
+/// A rectangle that a copy's vertices span, in pixels, before any offset and scissor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rectangle {
-    from: [i64; 2],
-    to: [i64; 2],
+pub struct Rectangle {
+    /// First column and row.
+    pub from: [i64; 2],
+    /// First column and row beyond.
+    pub to: [i64; 2],
 }
 
 impl Copies {
@@ -43,7 +45,7 @@ impl Copies {
         tables: &mut Tables,
         pages: &mut Pages,
     ) {
-        let rectangle = rectangle(registers, memory);
+        let rectangle = copy_rectangle(registers, memory);
         if tables.on {
             tables.count(Which::Resolves, &resolve(registers), 0);
             let size = rectangle.map_or("size=none".to_owned(), |Rectangle { from, to }| {
@@ -108,18 +110,24 @@ fn resolve(registers: &Registers) -> String {
     )
 }
 
-/// The rectangle of the three vertices, which vertex fetch constant 0 names.
-fn rectangle(registers: &Registers, memory: &GuestMemory) -> Option<Rectangle> {
+/// The three vertices of a copy, which vertex fetch constant 0 names.
+pub fn copy_vertices(registers: &Registers, memory: &GuestMemory) -> Option<[[f32; 2]; 3]> {
     let (place, size) = (registers.get(reg::FETCH), registers.get(reg::FETCH + 1));
     if place & 3 != 3 || bits(size, 25, 2) != 6 {
         return None;
     }
     let mut words = [0; 6];
     memory.read_words(place & !3 & (MEMORY_BYTES - 1), &mut words).ok()?;
+    let [a, b, c, d, e, f] = words.map(|word| f32::from_bits(exchanged(word, size & 3)));
+    Some([[a, b], [c, d], [e, f]])
+}
+
+/// The rectangle of [`copy_vertices`].
+pub fn copy_rectangle(registers: &Registers, memory: &GuestMemory) -> Option<Rectangle> {
+    let vertices = copy_vertices(registers, memory)?;
     let half = if registers.get(reg::VTX_CNTL) & 1 == 0 { 0.5 } else { 0.0 };
     let mut found = Rectangle { from: [i64::MAX; 2], to: [i64::MIN; 2] };
-    for (at, word) in words.into_iter().enumerate() {
-        let value = f32::from_bits(exchanged(word, size & 3));
+    for (at, value) in vertices.into_iter().flatten().enumerate() {
         if !value.is_finite() {
             return None;
         }
