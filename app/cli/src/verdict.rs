@@ -12,7 +12,8 @@ use crate::{files, out, table};
 
 /// Say what a trace uses that a contract does not allow
 ///
-/// Every entry outside is named, with its count, first frame and record. Exit code 4 if there is one,
+/// Every entry outside is named, with its count and where it occurs first: frame and record, or
+/// of an .xtr trace frame and the packet's address. Exit code 4 if there is one,
 /// or if the census overflowed or is partial and so cannot tell. Of a malformed trace or one with a
 /// used-up budget, what lies before is held against the contract, and the exit code is 3 or 4.
 #[derive(clap::Args)]

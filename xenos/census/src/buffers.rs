@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use base_census::{Clock, First, Table, TableCensus};
+use base_census::{Clock, First, Places, Table, TableCensus};
 use xenos_front::{Notes, Program};
 
 /// Keys that the table holds at most: three identities at some depths.
@@ -19,6 +19,7 @@ struct Open {
     order: u64,
     hash: u64,
     dwords: u64,
+    draws: u64,
 }
 
 /// What is known of the last buffer at an address in a frame.
@@ -36,6 +37,7 @@ struct Ready {
     identity: &'static str,
     nesting: u32,
     dwords: u64,
+    draws: u64,
     address: u32,
 }
 
@@ -43,6 +45,8 @@ struct Ready {
 #[derive(Clone, Debug)]
 pub(crate) struct Buffers {
     table: Table<String>,
+    /// The same buffers by the draws in them.
+    by_draws: Table<String>,
     clock: Clock,
     open: Vec<Open>,
     ready: Vec<Ready>,
@@ -50,6 +54,8 @@ pub(crate) struct Buffers {
     begun: VecDeque<(u64, HashMap<u32, Begun>)>,
     orders: u64,
     rows: HashMap<(&'static str, u32), Option<usize>>,
+    /// Rows of the other table by identity and class of draws.
+    classes: HashMap<(&'static str, u32), Option<usize>>,
     /// The last frame that a buffer was counted in.
     counted: Option<u64>,
 }
@@ -58,12 +64,14 @@ impl Default for Buffers {
     fn default() -> Self {
         Self {
             table: Table::new("buffers", MOST),
+            by_draws: Table::new("buffer-draws", MOST),
             clock: Clock::default(),
             open: Vec::new(),
             ready: Vec::new(),
             begun: VecDeque::new(),
             orders: 0,
             rows: HashMap::new(),
+            classes: HashMap::new(),
             counted: None,
         }
     }
@@ -90,10 +98,11 @@ impl Buffers {
             let identity = self.identity(frame, address, hash);
             self.remember(frame, address, Begun { order, hash: Some(hash) });
             let dwords = u64::from(program.dwords());
-            self.count(Ready { frame, identity, nesting, dwords, address });
+            let draws = program.notes().map_or(0, |notes| u64::from(notes.draws()));
+            self.count(Ready { frame, identity, nesting, dwords, draws, address });
         } else {
             self.remember(frame, address, Begun { order, hash: None });
-            self.open.push(Open { frame, address, order, hash: 0, dwords: 0 });
+            self.open.push(Open { frame, address, order, hash: 0, dwords: 0, draws: 0 });
         }
     }
 
@@ -106,6 +115,7 @@ impl Buffers {
             const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
             open.hash = (open.hash.rotate_left(23) ^ notes.hash()).wrapping_mul(FACTOR);
             let packets = notes.packets().get(from as usize..to as usize).unwrap_or_default();
+            open.draws += u64::from(notes.draws());
             open.dwords += packets.iter().map(|note| u64::from(note.dwords)).sum::<u64>();
         }
     }
@@ -113,7 +123,8 @@ impl Buffers {
     /// The innermost buffer ends, if one is open.
     pub(crate) fn end(&mut self) {
         let nesting = self.open.len() as u32;
-        let Some(Open { frame, address, order, hash, dwords }) = self.open.pop() else { return };
+        let Some(open) = self.open.pop() else { return };
+        let Open { frame, address, order, hash, dwords, draws } = open;
         let identity = self.identity(frame, address, hash);
         let frames = self.begun.iter_mut().find(|(number, _)| *number == frame);
         if let Some(begun) = frames.and_then(|(_, frame)| frame.get_mut(&address))
@@ -121,7 +132,7 @@ impl Buffers {
         {
             begun.hash = Some(hash);
         }
-        self.count(Ready { frame, identity, nesting, dwords, address });
+        self.count(Ready { frame, identity, nesting, dwords, draws, address });
     }
 
     /// Frames before this one are over.
@@ -130,6 +141,7 @@ impl Buffers {
         while self.clock.frame() < open {
             let ended = self.clock.end_frame();
             self.table.end(&ended);
+            self.by_draws.end(&ended);
             let now = self.clock.frame();
             let (ready, later) = self.ready.drain(..).partition(|ready| ready.frame <= now);
             self.ready = later;
@@ -150,15 +162,17 @@ impl Buffers {
         !self.ready.is_empty() || !self.open.is_empty() || self.counted == Some(frame)
     }
 
-    /// The table, when `frames` frames are over.
-    pub(crate) fn finish(mut self, frames: u64) -> TableCensus {
+    /// The tables, when `frames` frames are over: buffers, and buffers by their draws.
+    pub(crate) fn finish(mut self, frames: u64) -> [TableCensus; 2] {
         while !self.open.is_empty() {
             self.end();
         }
         self.end_frame(frames);
         let ended = self.clock.close();
-        self.table.end(&ended);
-        self.table.census()
+        [&mut self.table, &mut self.by_draws].map(|table| {
+            table.end(&ended);
+            table.census()
+        })
     }
 
     fn remember(&mut self, frame: u64, address: u32, begun: Begun) {
@@ -180,7 +194,7 @@ impl Buffers {
     }
 
     fn count(&mut self, ready: Ready) {
-        let Ready { frame, identity, nesting, dwords, address } = ready;
+        let Ready { frame, identity, nesting, dwords, draws, address } = ready;
         if !self.clock.wants(frame) {
             return;
         }
@@ -193,11 +207,28 @@ impl Buffers {
             .rows
             .entry((identity, nesting))
             .or_insert_with(|| table.row(&format!("identity={identity} nesting={nesting}")));
+        let first = First { frame, record: u64::from(address), places: Places::Packets };
         match row {
-            Some(row) => {
-                table.sum_row(row, 1, dwords, First { frame, record: u64::from(address) });
-            }
+            Some(row) => table.sum_row(row, 1, dwords, first),
             None => table.count_overflow(1),
         }
+        let class = u64::BITS - draws.leading_zeros();
+        let table = &mut self.by_draws;
+        let row = *self.classes.entry((identity, class)).or_insert_with(|| {
+            table.row(&format!("identity={identity} draws={}", class_name(class)))
+        });
+        match row {
+            Some(row) if draws > 0 => table.sum_row(row, 1, draws, first),
+            Some(row) => table.count_row(row, 1, first),
+            None => table.count_overflow(1),
+        }
+    }
+}
+
+/// Numbers of draws that are counted together: 0, 1, 2 to 3, 4 to 7 and so on.
+fn class_name(class: u32) -> String {
+    match class {
+        0 | 1 => class.to_string(),
+        class => format!("{}..{}", 1u64 << (class - 1), (1u64 << class) - 1),
     }
 }

@@ -1,7 +1,8 @@
 //! Draws: which rows each counts, found again by what they were made from.
 //!
-//! A draw counts five kinds of lists: its primitive; the state that registers decide; its programs;
-//! the byte orders of its vertices; its textures and samplers. Each list is found by numbers, and
+//! A draw counts seven kinds of lists: its primitive; the state that registers decide; its programs;
+//! the byte orders of its vertices; its textures and samplers; all of its state as one; what changed
+//! since the draw before. Each list is found by numbers, and
 //! looked for only when the generation of what it is made from has changed. A draw in the state of
 //! the one before costs a few compares and an increment.
 
@@ -12,23 +13,29 @@ use xenos_memory::GuestMemory;
 
 use crate::keys::primitive::PrimitiveKey;
 use crate::keys::unmodelled::Notice;
-use crate::keys::{Bound, COLOR_DEPTH};
+use crate::keys::{Bound, COLOR_DEPTH, pixel, raster, surface};
 use crate::pages::Pages;
 use crate::parts::{PartId, Parts, Share};
+use crate::program::sha1_of;
 use crate::quick::{QuickMap, Recent};
 use crate::registers as reg;
 use crate::tables::{Row, Tables, Which};
 
+mod changes;
 mod groups;
 mod pairs;
 mod textures;
 
+use changes::Changes;
 use groups::Groups;
 use pairs::Pairs;
 use textures::Textures;
 
 /// Lists that are kept; beyond them everything is forgotten and made anew.
 const MOST_PARTS: usize = 1 << 17;
+
+/// Digits of the digest that names a whole state.
+const DIGITS: usize = 16;
 
 /// No program.
 const NOTHING: u32 = u32::MAX;
@@ -55,6 +62,11 @@ pub(crate) struct Draws {
     stamp: Option<Stamp>,
     /// The state's list found last, and what from.
     state_part: Option<((u64, Bound, Notice), PartId)>,
+    /// Lists of whole states: primitive, the state's list, the programs' list.
+    pipelines: QuickMap<(PrimitiveKey, PartId, PartId), PartId>,
+    /// That of the draw before, if nothing but the primitive may differ.
+    pipeline: Option<(PrimitiveKey, PartId)>,
+    changes: Changes,
     /// The lists of the draw before, and how many draws like it are not counted yet.
     current: Vec<PartId>,
     run: u64,
@@ -73,6 +85,9 @@ impl Default for Draws {
             recent: Recent::default(),
             stamp: None,
             state_part: None,
+            pipelines: QuickMap::default(),
+            pipeline: None,
+            changes: Changes::default(),
             current: Vec::new(),
             run: 0,
             looks: false,
@@ -106,6 +121,53 @@ impl Draws {
         let primitive = known.unwrap_or_else(|| self.primitive(key, tables));
         let vertices = u64::from(draw.initiator.raw() >> 16);
         self.parts.count(primitive, 1, vertices, draw.packet, tables);
+        let pipeline = match self.pipeline {
+            Some((last, part)) if last == key => Some(part),
+            _ => self.find_pipeline(state, key, tables),
+        };
+        if let Some(pipeline) = pipeline {
+            self.parts.count(pipeline, 1, 0, draw.packet, tables);
+        }
+        let changed = self.changes.look(registers);
+        let changed = self.changes.find(changed, &mut self.parts, tables);
+        self.parts.count(changed, 1, 0, draw.packet, tables);
+    }
+
+    /// A draw is not counted.
+    pub(crate) fn pass(&mut self, state: &State<'_>) {
+        self.changes.look(state.registers);
+    }
+
+    /// Counts the programs of a copy.
+    pub(crate) fn copy(&mut self, state: &State<'_>, packet: u32, tables: &mut Tables) {
+        let part = self.pairs.of_copy(state.vertex_shader, &mut self.parts, tables);
+        self.parts.count(part, 1, 0, packet, tables);
+    }
+
+    /// The list of a whole state: what makes a pipeline.
+    fn find_pipeline(
+        &mut self,
+        state: &State<'_>,
+        key: PrimitiveKey,
+        tables: &mut Tables,
+    ) -> Option<PartId> {
+        let ((_, bound, _), state_part) = self.state_part?;
+        let (pair, registers, parts) = (self.pairs.now()?, state.registers, &mut self.parts);
+        let place = (key, state_part, pair.programs);
+        let part = *self.pipelines.entry(place).or_insert_with(|| {
+            let keys = [
+                key.text(),
+                surface::text(registers, bound),
+                pixel::text(registers, bound),
+                raster::text(registers),
+                pair.name.clone(),
+            ];
+            let name = sha1_of(keys.join("\n").as_bytes());
+            let key = format!("state={}", name.get(..DIGITS).unwrap_or(&name));
+            parts.of_rows([tables.row(Which::Pipelines, &key)])
+        });
+        self.pipeline = Some((key, part));
+        Some(part)
     }
 
     /// What a draw's lists depend on now.
@@ -145,6 +207,7 @@ impl Draws {
         tables: &mut Tables,
     ) {
         self.end_run(tables);
+        self.pipeline = None;
         if self.parts.len() >= MOST_PARTS {
             self.forget(tables);
         }
@@ -203,6 +266,6 @@ impl Draws {
     /// Forgets everything that was found.
     fn forget(&mut self, tables: &mut Tables) {
         self.parts.end_frame(tables);
-        *self = Self::default();
+        *self = Self { changes: self.changes.anew(), ..Self::default() };
     }
 }
