@@ -25,7 +25,7 @@ class Census:
         self.kept = {}
         self.buffers = [{}, {}]  # by address, of the frame before and of this one
         self.buffers_frame = 0
-        self.copies_after_swap = False
+        self.behind = False  # a packet followed the last swap
         self.pages = {}
         self.summary = Counter()
         self.place = (0, 0, 0)
@@ -63,6 +63,7 @@ class Census:
 
     def packet(self, kind, dwords, predicated, run):
         self.add("summary", "what=packets")
+        self.behind = True
         key = f"kind={kind} predicated={yes(predicated)}"
         self.add("packets", key, 1, dwords)
         if not run:
@@ -153,7 +154,6 @@ class Census:
 
     def draw(self, r, guest, vertex, pixel, conditional):
         self.summary["draws"] += 1
-        self.copies_after_swap = True
         self.add("summary", "what=draws")
         primitive, count = self.keep(keys.primitive, r[0x21FC], r[0x21FB] >> 30, r[0x2205] >> 21 & 1,
                                r[0x2284] & 3)
@@ -233,7 +233,6 @@ class Census:
         self.add("shader-pairs", f"vertex={vertex.sha1[:10] if vertex else 'none'} pixel=copy")
         if vertex:
             self.program_use(vertex)
-        self.copies_after_swap = True
         color = r[0x2318] & 7 if r[0x2318] & 7 < 4 else None
         info = r[0x2001] if color == 0 else r[0x2002 + color] if color else None
         key, clear = self.keep(keys.resolve, r[0x2318], r[0x231B], r[0x231A], r[0x2000], info,
@@ -273,7 +272,7 @@ class Census:
         self.summary["swaps"] += 1
         self.add("summary", "what=swaps")
         self.add("summary", "what=frames")
-        self.copies_after_swap = False
+        self.behind = False
         words = tuple(r[0x4800:0x4806])
         key, form = self.keep(keys.front_buffer, words)
         self.add("front-buffers", key)
@@ -287,10 +286,10 @@ class Census:
 
     def end(self, frame):
         self.summary["frames"] = frame
-        self.summary["unfinished-frames"] = int(self.copies_after_swap)
+        self.summary["unfinished-frames"] = int(self.behind)
         self.end_frame()
-        if self.copies_after_swap:
-            self.add("summary", "what=unfinished-frames")
+        if self.behind:
+            self.add("summary", "what=unfinished-frames", place=(frame, 0, 0))
 
     def rows(self):
         """What a census file says: {table: {key: [count, value, frames, worst, its frame, first]}},

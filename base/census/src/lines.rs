@@ -255,8 +255,8 @@ impl Reading {
         if census.tables.len() >= MOST_TABLES {
             return Err(format!("more than {MOST_TABLES} tables"));
         }
-        let (overflow, describes) = (row.overflow, row.describes);
-        let table = TableCensus { overflow, describes, ..TableCensus::default() };
+        let (describes, overflow) = (row.describes, row.overflow);
+        let table = TableCensus { describes, overflow, ..TableCensus::default() };
         if census.tables.insert(row.table.clone(), table).is_some() {
             return Err(format!("table `{name}` stands twice"));
         }

@@ -11,6 +11,12 @@ use xenos_front::{Notes, Program};
 /// Keys that the table holds at most: three identities at some depths.
 const MOST: usize = 4_096;
 
+/// Addresses that are remembered, of two frames as a rule, and buffers that wait to be counted.
+/// Buffers beyond are not counted: the table overflows.
+const MOST_BUFFERS: usize = 1 << 20;
+/// Buffers that can be open at a time.
+const MOST_OPEN: usize = 1 << 12;
+
 /// A buffer that has begun.
 #[derive(Clone, Copy, Debug)]
 struct Open {
@@ -52,12 +58,17 @@ pub(crate) struct Buffers {
     ready: Vec<Ready>,
     /// The frames that buffers are compared with or begin in, ascending.
     begun: VecDeque<(u64, HashMap<u32, Begun>)>,
+    /// Addresses in all of them.
+    remembered: usize,
+    /// Buffers that began and are not followed, inside of those that are open.
+    passed: u64,
     orders: u64,
+    most: usize,
     rows: HashMap<(&'static str, u32), Option<usize>>,
     /// Rows of the other table by identity and class of draws.
     classes: HashMap<(&'static str, u32), Option<usize>>,
-    /// The last frame that a buffer was counted in.
-    counted: Option<u64>,
+    /// The last frame that a buffer began in.
+    last: Option<u64>,
 }
 
 impl Default for Buffers {
@@ -69,10 +80,13 @@ impl Default for Buffers {
             open: Vec::new(),
             ready: Vec::new(),
             begun: VecDeque::new(),
+            remembered: 0,
+            passed: 0,
             orders: 0,
+            most: MOST_BUFFERS,
             rows: HashMap::new(),
             classes: HashMap::new(),
-            counted: None,
+            last: None,
         }
     }
 }
@@ -91,6 +105,16 @@ impl Buffers {
         program: Option<&Program>,
         nesting: u32,
     ) {
+        let full = self.remembered.max(self.ready.len()) >= self.most;
+        if full || self.passed > 0 || self.open.len() >= MOST_OPEN {
+            if self.clock.wants(frame) {
+                self.table.count_overflow(1);
+            }
+            // Its end will come where its packets do.
+            self.passed += u64::from(program.is_none());
+            return;
+        }
+        self.last = Some(frame);
         let order = self.orders;
         self.orders += 1;
         if let Some(program) = program {
@@ -122,6 +146,10 @@ impl Buffers {
 
     /// The innermost buffer ends, if one is open.
     pub(crate) fn end(&mut self) {
+        if self.passed > 0 {
+            self.passed -= 1;
+            return;
+        }
         let nesting = self.open.len() as u32;
         let Some(open) = self.open.pop() else { return };
         let Open { frame, address, order, hash, dwords, draws } = open;
@@ -152,18 +180,19 @@ impl Buffers {
         }
         // Buffers are compared with those of the frame before theirs.
         while self.begun.front().is_some_and(|(number, _)| number + 1 < open) {
-            self.begun.pop_front();
+            let left = self.begun.pop_front();
+            self.remembered -= left.map_or(0, |(_, frame)| frame.len());
         }
     }
 
-    /// Whether a buffer of the frame that is open was or will be counted.
-    pub(crate) fn is_open(&self) -> bool {
-        let frame = self.clock.frame();
-        !self.ready.is_empty() || !self.open.is_empty() || self.counted == Some(frame)
+    /// Whether a buffer of the frame was or will be counted.
+    pub(crate) fn is_open(&self, frame: u64) -> bool {
+        self.last == Some(frame) && self.clock.wants(frame)
     }
 
     /// The tables, when `frames` frames are over: buffers, and buffers by their draws.
     pub(crate) fn finish(mut self, frames: u64) -> [TableCensus; 2] {
+        self.passed = 0;
         while !self.open.is_empty() {
             self.end();
         }
@@ -180,7 +209,7 @@ impl Buffers {
             self.begun.push_back((frame, HashMap::new()));
         }
         if let Some((_, frame)) = self.begun.back_mut() {
-            frame.insert(address, begun);
+            self.remembered += usize::from(frame.insert(address, begun).is_none());
         }
     }
 
@@ -201,7 +230,6 @@ impl Buffers {
         if frame > self.clock.frame() {
             return self.ready.push(ready);
         }
-        self.counted = Some(frame);
         let table = &mut self.table;
         let row = *self
             .rows
@@ -218,8 +246,7 @@ impl Buffers {
             table.row(&format!("identity={identity} draws={}", class_name(class)))
         });
         match row {
-            Some(row) if draws > 0 => table.sum_row(row, 1, draws, first),
-            Some(row) => table.count_row(row, 1, first),
+            Some(row) => table.sum_row(row, 1, draws, first),
             None => table.count_overflow(1),
         }
     }
@@ -230,5 +257,40 @@ fn class_name(class: u32) -> String {
     match class {
         0 | 1 => class.to_string(),
         class => format!("{}..{}", 1u64 << (class - 1), (1u64 << class) - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buffers_are_bounded_and_those_beyond_are_told_of() {
+        let mut buffers = Buffers { most: 10, ..Buffers::default() };
+        for address in 0..100 {
+            buffers.begin(0, address, None, 0);
+            buffers.end();
+        }
+        assert_eq!((buffers.remembered, buffers.begun.len()), (10, 1));
+        // Two frames later there is room again.
+        for frame in 1..=2 {
+            buffers.end_frame(frame);
+        }
+        buffers.begin(2, 5, None, 0);
+        buffers.end();
+        let [census, _] = buffers.finish(3);
+        assert_eq!(census.overflow, 90);
+        assert_eq!(census.entries.values().map(|entry| entry.count).sum::<u64>(), 11);
+    }
+
+    #[test]
+    fn buffers_that_never_end_are_bounded_too() {
+        let mut buffers = Buffers::default();
+        let deep = MOST_OPEN as u32 + 1000;
+        (0..deep).for_each(|address| buffers.begin(0, address, None, 0));
+        assert_eq!((buffers.open.len(), buffers.passed), (MOST_OPEN, 1000));
+        (0..deep + 7).for_each(|_| buffers.end());
+        assert!(buffers.open.is_empty() && buffers.passed == 0);
+        assert_eq!(buffers.finish(1)[0].overflow, 1000);
     }
 }

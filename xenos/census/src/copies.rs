@@ -99,16 +99,13 @@ fn clears(registers: &Registers) -> &'static str {
 fn resolve(registers: &Registers) -> String {
     let control = registers.get(reg::COPY_CONTROL);
     let info = registers.get(reg::COPY_DEST_INFO);
-    let (source, format, own) = match color(control) {
-        Some(number) => {
-            let word = registers.get(COLOR_INFO[number as usize & 3]);
-            let format = named::<ColorFormat>(bits(word, 19, 16));
-            (COPY_SOURCE[number as usize & 3], format, surface::bias(word))
-        }
-        None => {
-            let word = registers.get(reg::DEPTH_INFO);
-            ("depth", named::<DepthFormat>(bits(word, 16, 16)), 0)
-        }
+    let (source, format, own) = if let Some(number) = color(control) {
+        let word = registers.get(COLOR_INFO[number as usize & 3]);
+        let format = named::<ColorFormat>(bits(word, 19, 16));
+        (COPY_SOURCE[number as usize & 3], format, surface::bias(word))
+    } else {
+        let word = registers.get(reg::DEPTH_INFO);
+        ("depth", named::<DepthFormat>(bits(word, 16, 16)), 0)
     };
     format!(
         "source={source} format={format} source-bias={own} msaa={} select={} dest={} pitch={} \

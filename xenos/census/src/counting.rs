@@ -36,8 +36,6 @@ pub struct Counting<S = Ignore> {
     pages: Pages,
     buffers: Buffers,
     ramps: Ramps,
-    /// A draw or copy was executed in the frame that is open.
-    work: bool,
     /// What happens is caused by no packet.
     apart: bool,
 }
@@ -58,7 +56,6 @@ impl<S: Sink> Counting<S> {
             pages: Pages::default(),
             buffers: Buffers::default(),
             ramps: Ramps::default(),
-            work: false,
             apart: false,
         }
     }
@@ -104,13 +101,15 @@ impl<S: Sink> Counting<S> {
 
     /// The census of what was counted, and who took the events.
     pub fn finish(mut self, source: &str) -> (Census, S) {
-        if self.work && self.tables.on {
-            self.tables.count(Which::Summary, "what=unfinished-frames", 0);
-        }
         self.packets.end_frame(&mut self.tables);
         self.draws.end_frame(&mut self.tables);
-        let open = self.tables.is_open() || self.buffers.is_open();
-        let frames = self.tables.clock.frame() + u64::from(open);
+        let frame = self.tables.clock.frame();
+        let open = self.tables.is_open() || self.buffers.is_open(frame);
+        if open {
+            let row = self.tables.row(Which::Summary, "what=unfinished-frames");
+            self.tables.add_at(row, 1, 0, 0);
+        }
+        let frames = frame + u64::from(open);
         let buffers = self.buffers.finish(frames);
         (self.tables.finish(source, frames, buffers), self.inner)
     }
@@ -120,7 +119,6 @@ impl<S: Sink> Counting<S> {
         self.draws.end_frame(&mut self.tables);
         self.tables.end_frame();
         self.buffers.end_frame(self.tables.clock.frame());
-        self.work = false;
     }
 
     /// Counts an event that is no draw.
@@ -190,7 +188,6 @@ impl<S: Sink> Counting<S> {
             Event::Upload { address, bytes } => Extent::new(*address, bytes.len() as u32),
             Event::SampleCounts { address } => Extent::new(*address, SAMPLE_COUNTS),
             Event::Copy(draw) => {
-                self.work = true;
                 self.tables.place.record = u64::from(draw.packet);
                 let (tables, pages) = (&mut self.tables, &mut self.pages);
                 if tables.on {
@@ -221,7 +218,6 @@ impl<S: Sink> Sink for Counting<S> {
             } else {
                 self.draws.pass(state);
             }
-            self.work = true;
         } else {
             if self.tables.on && !self.apart {
                 self.count(state, event);

@@ -140,6 +140,7 @@ impl Draws {
 
     /// Counts the programs of a copy.
     pub(crate) fn copy(&mut self, state: &State<'_>, packet: u32, tables: &mut Tables) {
+        self.make_room(tables);
         let part = self.pairs.of_copy(state.vertex_shader, &mut self.parts, tables);
         self.parts.count(part, 1, 0, packet, tables);
     }
@@ -208,9 +209,7 @@ impl Draws {
     ) {
         self.end_run(tables);
         self.pipeline = None;
-        if self.parts.len() >= MOST_PARTS {
-            self.forget(tables);
-        }
+        self.make_room(tables);
         let registers = state.registers;
         let same = |part: fn(&Stamp) -> u64| {
             self.stamp.as_ref().is_some_and(|last| part(last) == part(&stamp))
@@ -261,6 +260,14 @@ impl Draws {
         self.parts.end_frame(tables);
         // The next draw is the first of its frame, wherever it occurs.
         self.stamp = None;
+    }
+
+    /// Forgets what was found if it is too much.
+    fn make_room(&mut self, tables: &mut Tables) {
+        if self.parts.is_full(MOST_PARTS) || self.pairs.is_full() {
+            self.end_run(tables);
+            self.forget(tables);
+        }
     }
 
     /// Forgets everything that was found.

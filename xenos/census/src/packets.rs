@@ -164,7 +164,7 @@ impl Packets {
         let key = (program.serial(), from, to, bins);
         let known = if key.0 == 0 { None } else { self.programs.get(&key).copied() };
         let part = known.unwrap_or_else(|| {
-            if self.parts.len() >= MOST_PARTS {
+            if self.parts.is_full(MOST_PARTS) {
                 self.forget(tables);
             }
             let mut rest = notes.writes_from(from);

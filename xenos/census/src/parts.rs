@@ -51,12 +51,18 @@ struct Part {
 pub(crate) struct Parts {
     all: Vec<Part>,
     touched: Vec<PartId>,
+    /// Rows of all lists.
+    shares: usize,
 }
+
+/// Rows of all lists at most: a list can be as long as a program or a buffer.
+const MOST_SHARES: usize = 1 << 22;
 
 impl Parts {
     /// A new list.
     pub(crate) fn add(&mut self, shares: impl IntoIterator<Item = Share>) -> PartId {
-        let shares = shares.into_iter().collect();
+        let shares: Box<[Share]> = shares.into_iter().collect();
+        self.shares += shares.len();
         self.all.push(Part { shares, touched: false, placed: false, pending: 0, value: 0 });
         self.all.len() as u32 - 1
     }
@@ -66,9 +72,10 @@ impl Parts {
         self.add(rows.into_iter().map(Share::of))
     }
 
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.all.len()
+    /// Whether so many lists are there, or so long ones, that all of them are better forgotten.
+    #[inline]
+    pub(crate) fn is_full(&self, most: usize) -> bool {
+        self.all.len() >= most || self.shares >= MOST_SHARES
     }
 
     /// Counts `times` occurrences of a list, of which the first is at a place, and what they sum.
@@ -109,6 +116,7 @@ impl Parts {
     pub(crate) fn clear(&mut self) {
         self.all.clear();
         self.touched.clear();
+        self.shares = 0;
     }
 }
 
@@ -118,5 +126,25 @@ fn settle(part: &mut Part, packet: u32, tables: &mut Tables) {
         let place = packet.wrapping_add(share.offset);
         let value = share.value * times + if share.sums { sum } else { 0 };
         tables.add_at(share.row, share.times * times, value, place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::Which;
+
+    #[test]
+    fn few_long_lists_are_as_many_as_many_short_ones() {
+        let (mut parts, mut tables) = (Parts::default(), Tables::default());
+        let row = tables.row(Which::Packets, "kind=type0");
+        (0..9).for_each(|_| _ = parts.of_rows([row]));
+        assert!(!parts.is_full(10));
+        parts.of_rows([row]);
+        assert!(parts.is_full(10) && !parts.is_full(11));
+        parts.of_rows(vec![row; MOST_SHARES - 10]);
+        assert!(parts.is_full(usize::MAX));
+        parts.clear();
+        assert!(!parts.is_full(1));
     }
 }

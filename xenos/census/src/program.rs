@@ -80,6 +80,13 @@ impl Summary {
         summary
     }
 
+    /// What it holds, roughly, in elements.
+    pub(crate) fn weight(&self) -> usize {
+        let elements = self.layouts.values().map(BTreeSet::len);
+        let samples = self.samples.values().map(BTreeSet::len);
+        16 + elements.chain(samples).sum::<usize>()
+    }
+
     /// The first ten digits of its name.
     pub(crate) fn short(&self) -> &str {
         self.sha1.get(..10).unwrap_or(&self.sha1)

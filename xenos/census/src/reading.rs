@@ -84,7 +84,7 @@ const fn table(
     TableRow { name, title, value, kind }
 }
 
-/// How many of a census's frames have not ended: 1 if a draw or copy follows the last swap, else 0.
+/// How many of a census's frames have not ended: 1 if a packet follows the last swap, else 0.
 /// They are among the frames that [`Census::frames`] counts, since entries may occur in them.
 pub fn unfinished_frames(census: &Census) -> u64 {
     let summary = census.tables.get("summary");

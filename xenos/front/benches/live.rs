@@ -8,6 +8,8 @@
 //! decoded buffer and shader place before each frame; rewritten notifies of all of memory, so that
 //! every buffer and shader is read and decoded again.
 
+#[path = "frame/bandwidth.rs"]
+mod bandwidth;
 mod frame;
 
 use std::fs;
@@ -22,6 +24,7 @@ use xenos_front::{
 use xenos_memory::{Extent, GuestMemory, Writer};
 use xenos_xtr::Reader;
 
+use bandwidth::Bandwidth;
 use frame::last_frame;
 
 /// Frames that are run for a figure, at least.
@@ -76,6 +79,8 @@ fn measure(path: &Path) {
         println!("  live, {what:10} {best:8.1} ns a draw in the best frame, {mean:.1} on average");
     }
 
+    floors(&mut live, &memory, &stretches, &mut sink);
+
     let mut records = reader();
     let start = Instant::now();
     let mut count = 0u64;
@@ -94,6 +99,36 @@ fn measure(path: &Path) {
         "  trace:      {:8.1} ns a draw, of which records {:.1} ({count} records)",
         all / draws,
         walking / draws
+    );
+}
+
+/// The time that memory alone takes: every byte that a draw touches once through it.
+fn floors<S: Sink>(
+    live: &mut LiveFeed,
+    memory: &GuestMemory,
+    stretches: &[(u32, u32)],
+    sink: &mut S,
+) {
+    let bandwidth = Bandwidth::measure();
+    let (before, frames) = (live.call_statistics(), live.counts().clone());
+    live.forget_buffers();
+    play(live, memory, stretches, sink);
+    let after = live.call_statistics();
+    let draws = (work(live.counts()) - work(&frames)).max(1) as f64;
+    let a_draw = |after: u64, before: u64| (after - before) as f64 / draws;
+    let guest = 4.0 * a_draw(after.words, before.words);
+    let run = a_draw(after.run_bytes, before.run_bytes);
+    let side = a_draw(after.side_bytes, before.side_bytes);
+    println!(
+        "  floor: memory reads {:.1} and writes {:.1} bytes a nanosecond; a draw is {guest:.0} bytes \
+         of buffers, {run:.0} of steps and {side:.0} beside them",
+        bandwidth.read, bandwidth.write,
+    );
+    println!(
+        "  floor, cold: {:8.1} ns a draw (buffers read, steps and the rest written, steps read); \
+         warm: {:.1} (steps read)",
+        bandwidth.floor(guest + run, run + side),
+        bandwidth.floor(run, 0.0),
     );
 }
 
@@ -124,14 +159,7 @@ fn run<S: Sink>(
         let before = work(live.counts());
         let start = Instant::now();
         memory.notify(Writer::Cpu, vertices);
-        for &(address, words) in stretches {
-            memory.notify(Writer::Cpu, Extent::of_words(address, words).expect("inside"));
-            live.set_ring(address, words + 1);
-            live.set_write_pointer(words);
-            while let Outcome::Waiting(_) = live.run(u64::MAX, sink) {
-                live.give_up_wait();
-            }
-        }
+        play(live, memory, stretches, sink);
         let (elapsed, done) = (start.elapsed().as_nanos() as f64, work(live.counts()) - before);
         // The first frame of either kind only warms up.
         if frame > 0 {
@@ -144,6 +172,23 @@ fn run<S: Sink>(
         }
     }
     (nanoseconds / draws.max(1) as f64, best)
+}
+
+/// Runs the frame once.
+fn play<S: Sink>(
+    live: &mut LiveFeed,
+    memory: &GuestMemory,
+    stretches: &[(u32, u32)],
+    sink: &mut S,
+) {
+    for &(address, words) in stretches {
+        memory.notify(Writer::Cpu, Extent::of_words(address, words).expect("inside"));
+        live.set_ring(address, words + 1);
+        live.set_write_pointer(words);
+        while let Outcome::Waiting(_) = live.run(u64::MAX, sink) {
+            live.give_up_wait();
+        }
+    }
 }
 
 fn work(counts: &Counts) -> u64 {

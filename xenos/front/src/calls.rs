@@ -62,6 +62,10 @@ pub struct CallStatistics {
     pub decodes: u64,
     /// Words decoded.
     pub words: u64,
+    /// Bytes that running what was decoded reads: steps and their words.
+    pub run_bytes: u64,
+    /// Bytes that were stored beside them, for stopping and counting.
+    pub side_bytes: u64,
 }
 
 impl Calls {
@@ -145,6 +149,9 @@ impl Calls {
         self.dwords = buffer;
         self.statistics.decodes += 1;
         self.statistics.words += u64::from(dwords);
+        let (run, side) = program.bytes();
+        self.statistics.run_bytes += run;
+        self.statistics.side_bytes += side;
         self.kept += program.weight();
         if let Some(slot) = self.slots.get_mut(slot as usize) {
             slot.found = Some((stamp, Arc::clone(&program)));

@@ -219,6 +219,13 @@ impl Program {
         self.words.len() + self.steps.len() * 6 + self.kinds.len() / 4 + 32 + self.notes.weight()
     }
 
+    /// Bytes that running it reads, and bytes that it has beside them.
+    pub(crate) fn bytes(&self) -> (u64, u64) {
+        let run = size_of_val(&*self.steps) + size_of_val(&*self.words);
+        let side = size_of_val(&*self.marks) + size_of_val(&*self.kinds);
+        ((run + size_of_val(&*self.commands)) as u64, side as u64)
+    }
+
     /// Adds a step.
     pub(crate) fn push(&mut self, op: Op, predicated: bool, mark: Mark) {
         self.steps.push(Step { op, predicated });

@@ -162,11 +162,11 @@ mod tests {
         let mut registers = Registers::new();
         let mut set = |register: u16, value| registers.write(u32::from(register), value);
         set(index::RB_COPY_DEST_BASE, 0x1E00_0000);
-        set(index::RB_COPY_DEST_PITCH, 320 | 192 << 16);
+        set(index::RB_COPY_DEST_PITCH, 0x140 | 0xC0 << 16);
         set(index::RB_COPY_DEST_INFO, 6 << 7);
         set(index::RB_SURFACE_INFO, 320);
         set(index::PA_SC_WINDOW_SCISSOR_TL, 1 << 31);
-        set(index::PA_SC_WINDOW_SCISSOR_BR, 320 | 192 << 16);
+        set(index::PA_SC_WINDOW_SCISSOR_BR, 0x140 | 0xC0 << 16);
         set(index::PA_SC_SCREEN_SCISSOR_BR, 8192 | 8192 << 16);
         let found = copied(&registers).expect("it writes");
         assert_eq!(found.start(), 0x1E00_0000);

@@ -52,9 +52,20 @@ pub(super) struct Pairs {
     /// Lists of copies by the vertex program's number.
     copies: QuickMap<u32, PartId>,
     now: Option<([u32; 2], PairId)>,
+    /// Elements, samples and names that all of it holds.
+    weight: usize,
 }
 
+/// What summaries and pairs may hold at most.
+const MOST_WEIGHT: usize = 1 << 22;
+
 impl Pairs {
+    /// Whether so much is known of programs that all of it is better forgotten.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.weight >= MOST_WEIGHT
+    }
+
     /// The pair that was found last.
     #[inline]
     pub(super) fn now(&mut self) -> Option<&mut Pair> {
@@ -79,7 +90,9 @@ impl Pairs {
             *known
         } else {
             let programs = [vertex, pixel].map(|shader| shader.map(|s| self.summary(s)));
-            self.all.push(Pair::new(&programs, parts, tables));
+            let pair = Pair::new(&programs, parts, tables);
+            self.weight += pair.weight();
+            self.all.push(pair);
             let pair = self.all.len() as u32 - 1;
             self.found.insert(ids, pair);
             pair
@@ -113,11 +126,13 @@ impl Pairs {
     fn summary(&mut self, shader: &Shader) -> Arc<Summary> {
         let at = shader.id() as usize;
         if at >= self.programs.len() {
+            // A word each: there are no more than the processor keeps.
             self.programs.resize(at + 1, None);
         }
         let summary = self.programs.get(at).and_then(Option::as_ref).map(Arc::clone);
         summary.unwrap_or_else(|| {
             let summary = Arc::new(Summary::of(shader));
+            self.weight += summary.weight();
             self.programs[at] = Some(Arc::clone(&summary));
             summary
         })
@@ -179,6 +194,13 @@ impl Pair {
             samplers: QuickMap::default(),
             last_samplers: None,
         }
+    }
+
+    /// What it holds, roughly, in elements.
+    fn weight(&self) -> usize {
+        let elements = self.elements.iter().map(|(_, own)| own.len());
+        let samples = self.samples.iter().map(|(_, own)| own.len());
+        16 + elements.chain(samples).sum::<usize>()
     }
 
     /// The list of vertex formats, by the byte orders that fetch constants name now.

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use xenos_memory::{GuestMemory, MEMORY_BYTES, Writer};
 use xenos_pm4::Kind;
+use xenos_regs::Confidence::{Documented, Guessed, Inferred};
 use xenos_regs::index;
 
 use super::{Limits, MAX_DEPTH};
@@ -383,7 +384,6 @@ fn what_the_guest_reads_from_registers() {
         assert!(!reading.source.is_empty());
         (reading.word, reading.origin, reading.confidence)
     };
-    use xenos_regs::Confidence::{Documented, Guessed, Inferred};
     assert_eq!(read(0x2000), (5, Origin::Stored, Documented));
     assert_eq!(read(0x578), (7, Origin::Stored, Documented));
     assert_eq!(read(0x0F00), (0x0810_0748, Origin::Fixed, Inferred));

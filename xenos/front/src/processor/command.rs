@@ -196,10 +196,10 @@ impl Processor {
             return 0;
         }
         let status = index::PA_SC_VIZ_QUERY_STATUS_0..=index::PA_SC_VIZ_QUERY_STATUS_0 + 1;
-        if status.contains(&number) || row.is_some_and(|row| row.block == Group::Counters) {
-            if let Some(value) = self.ask(Need::Register(number), sink) {
-                return value;
-            }
+        let determined =
+            status.contains(&number) || row.is_some_and(|row| row.block == Group::Counters);
+        if determined && let Some(value) = self.ask(Need::Register(number), sink) {
+            return value;
         }
         self.registers.get(number)
     }

@@ -7,7 +7,7 @@ use crate::{
 
 /// Bytes that compress and do not repeat from end to end.
 fn content(length: usize) -> Vec<u8> {
-    (0..length).map(|at| (at / 64 * 37 ^ at >> 13) as u8).collect()
+    (0..length).map(|at| ((at / 64 * 37) ^ (at >> 13)) as u8).collect()
 }
 
 fn written(memory: &[u8], compression: Compression) -> Vec<u8> {
@@ -17,7 +17,9 @@ fn written(memory: &[u8], compression: Compression) -> Vec<u8> {
         Record::MemoryRead(Memory { base: 0x1000, bytes: memory }),
         Record::Event(TraceEvent::Swap),
     ];
-    records.iter().for_each(|record| writer.record(record).expect("written"));
+    for record in &records {
+        writer.record(record).expect("written");
+    }
     writer.finish().expect("finished");
     bytes
 }
