@@ -1,7 +1,7 @@
 //! Draws: which rows each counts, found again by what they were made from.
 //!
-//! A draw counts seven kinds of lists: its primitive; the state that registers decide; its programs;
-//! the byte orders of its vertices; its textures and samplers; all of its state as one; what changed
+//! A draw counts four kinds of lists: its primitive, the state that registers decide and its programs,
+//! which are joined to one; the byte orders of its vertices; its textures and samplers; what changed
 //! since the draw before. Each list is found by numbers, and
 //! looked for only when the generation of what it is made from has changed. A draw in the state of
 //! the one before costs a few compares and an increment.
@@ -50,6 +50,9 @@ struct Stamp {
     notice: Notice,
 }
 
+/// A primitive, and the lists of the state and of the programs.
+type Whole = (PrimitiveKey, PartId, PartId);
+
 /// Finds the rows of draws.
 #[derive(Clone, Debug)]
 pub(crate) struct Draws {
@@ -58,12 +61,12 @@ pub(crate) struct Draws {
     pairs: Pairs,
     textures: Textures,
     primitives: QuickMap<PrimitiveKey, PartId>,
-    recent: Recent<PrimitiveKey, PartId>,
+    recent: Recent<Whole, PartId>,
     stamp: Option<Stamp>,
     /// The state's list found last, and what from.
     state_part: Option<((u64, Bound, Notice), PartId)>,
     /// Lists of whole states: primitive, the state's list, the programs' list.
-    pipelines: QuickMap<(PrimitiveKey, PartId, PartId), PartId>,
+    pipelines: QuickMap<Whole, PartId>,
     /// That of the draw before, if nothing but the primitive may differ.
     pipeline: Option<(PrimitiveKey, PartId)>,
     changes: Changes,
@@ -117,16 +120,13 @@ impl Draws {
             let stamp = self.stamp_of(state, key, pages);
             self.find(state, stamp, draw.packet, memory, pages, tables);
         }
-        let known = self.recent.find(|known| *known == key);
-        let primitive = known.unwrap_or_else(|| self.primitive(key, tables));
         let vertices = u64::from(draw.initiator.raw() >> 16);
-        self.parts.count(primitive, 1, vertices, draw.packet, tables);
         let pipeline = match self.pipeline {
             Some((last, part)) if last == key => Some(part),
             _ => self.find_pipeline(state, key, tables),
         };
         if let Some(pipeline) = pipeline {
-            self.parts.count(pipeline, 1, 0, draw.packet, tables);
+            self.parts.count(pipeline, 1, vertices, draw.packet, tables);
         }
         let changed = self.changes.look(registers);
         let changed = self.changes.find(changed, &mut self.parts, tables);
@@ -145,7 +145,9 @@ impl Draws {
         self.parts.count(part, 1, 0, packet, tables);
     }
 
-    /// The list of a whole state: what makes a pipeline.
+    /// The list of a whole state, what makes a pipeline: its name, and the rows of the primitive, of
+    /// the state and of the programs.
+    #[inline]
     fn find_pipeline(
         &mut self,
         state: &State<'_>,
@@ -153,9 +155,15 @@ impl Draws {
         tables: &mut Tables,
     ) -> Option<PartId> {
         let ((_, bound, _), state_part) = self.state_part?;
-        let (pair, registers, parts) = (self.pairs.now()?, state.registers, &mut self.parts);
+        let (pair, registers) = (self.pairs.now()?, state.registers);
         let place = (key, state_part, pair.programs);
+        if let Some(part) = self.recent.find(|known| *known == place) {
+            self.pipeline = Some((key, part));
+            return Some(part);
+        }
+        let (parts, primitives) = (&mut self.parts, &mut self.primitives);
         let part = *self.pipelines.entry(place).or_insert_with(|| {
+            let primitive = *primitives.entry(key).or_insert_with(|| primitive(key, parts, tables));
             let keys = [
                 key.text(),
                 surface::text(registers, bound),
@@ -165,8 +173,10 @@ impl Draws {
             ];
             let name = sha1_of(keys.join("\n").as_bytes());
             let key = format!("state={}", name.get(..DIGITS).unwrap_or(&name));
-            parts.of_rows([tables.row(Which::Pipelines, &key)])
+            let name = tables.row(Which::Pipelines, &key);
+            parts.join([primitive, state_part, pair.programs], name)
         });
+        self.recent.remember(place, part);
         self.pipeline = Some((key, part));
         Some(part)
     }
@@ -182,19 +192,6 @@ impl Draws {
             programs: [id(state.vertex_shader), id(state.pixel_shader)],
             notice: Notice::of(key.primitive()),
         }
-    }
-
-    fn primitive(&mut self, key: PrimitiveKey, tables: &mut Tables) -> PartId {
-        let parts = &mut self.parts;
-        let part = *self.primitives.entry(key).or_insert_with(|| {
-            let own = Share::of(tables.row(Which::Primitives, &key.text())).summing();
-            let draws = tables.row(Which::Summary, "what=draws");
-            let effects = key.effects().map(|effect| tables.row(Which::SideEffects, effect));
-            let rest: Vec<Row> = std::iter::once(draws).chain(effects).collect();
-            parts.add(std::iter::once(own).chain(rest.into_iter().map(Share::of)))
-        });
-        self.recent.remember(key, part);
-        part
     }
 
     /// Finds the lists of a draw that is not like the one before, and counts it.
@@ -232,8 +229,6 @@ impl Draws {
             _ => self.groups.find(registers, bound, stamp.notice, parts, tables),
         };
         self.state_part = Some((own, state_part));
-        self.current.push(state_part);
-        self.current.push(pair.programs);
         self.current.push(pair.formats(registers, parts, tables));
         self.looks =
             textures.find(pair, registers, memory, pages, parts, tables, &mut self.current);
@@ -275,4 +270,13 @@ impl Draws {
         self.parts.end_frame(tables);
         *self = Self { changes: self.changes.anew(), ..Self::default() };
     }
+}
+
+/// The list of a primitive, which is never counted but as part of a whole one.
+fn primitive(key: PrimitiveKey, parts: &mut Parts, tables: &mut Tables) -> PartId {
+    let own = Share::of(tables.row(Which::Primitives, &key.text())).summing();
+    let draws = tables.row(Which::Summary, "what=draws");
+    let effects = key.effects().map(|effect| tables.row(Which::SideEffects, effect));
+    let rest: Vec<Row> = std::iter::once(draws).chain(effects).collect();
+    parts.add(std::iter::once(own).chain(rest.into_iter().map(Share::of)))
 }

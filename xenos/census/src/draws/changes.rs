@@ -3,7 +3,6 @@
 use xenos_front::{Registers, StateGroup};
 
 use crate::parts::{PartId, Parts};
-use crate::quick::{QuickMap, Recent};
 use crate::tables::{Tables, Which};
 
 /// Groups that a draw depends on, with their names; its own packet's registers are none of them.
@@ -21,11 +20,20 @@ const GROUPS: [(StateGroup, &str); 10] = [
 ];
 
 /// Finds the lists by the groups that changed since the draw before.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Changes {
     seen: [u64; GROUPS.len()],
-    found: QuickMap<u32, PartId>,
-    recent: Recent<u32, PartId>,
+    /// By what changed.
+    found: Box<[PartId]>,
+}
+
+/// Nothing found yet.
+const NO_PART: PartId = PartId::MAX;
+
+impl Default for Changes {
+    fn default() -> Self {
+        Self { seen: [0; GROUPS.len()], found: vec![NO_PART; 1 << GROUPS.len()].into() }
+    }
 }
 
 impl Changes {
@@ -44,15 +52,20 @@ impl Changes {
     /// The list of what changed.
     #[inline]
     pub(super) fn find(&mut self, changed: u32, parts: &mut Parts, tables: &mut Tables) -> PartId {
-        if let Some(part) = self.recent.find(|known| *known == changed) {
-            return part;
+        match self.found.get(changed as usize) {
+            Some(part) if *part != NO_PART => *part,
+            _ => self.make(changed, parts, tables),
         }
-        let part = *self.found.entry(changed).or_insert_with(|| {
-            let names = (0..).zip(GROUPS).filter(|(bit, _)| changed >> bit & 1 != 0);
-            let key = format!("changed={}", crate::names::joined(names.map(|(_, (_, name))| name)));
-            parts.of_rows([tables.row(Which::Changes, &key)])
-        });
-        self.recent.remember(changed, part);
+    }
+
+    #[cold]
+    fn make(&mut self, changed: u32, parts: &mut Parts, tables: &mut Tables) -> PartId {
+        let names = (0..).zip(GROUPS).filter(|(bit, _)| changed >> bit & 1 != 0);
+        let key = format!("changed={}", crate::names::joined(names.map(|(_, (_, name))| name)));
+        let part = parts.of_rows([tables.row(Which::Changes, &key)]);
+        if let Some(found) = self.found.get_mut(changed as usize) {
+            *found = part;
+        }
         part
     }
 
