@@ -9,7 +9,7 @@ use xenos_front::{
     Cause, Event, Ignore, MemoryWrite, Need, Observation, RegisterRun, Shader, Sink, Stage, State,
 };
 use xenos_memory::{Extent, GuestMemory};
-use xenos_pm4::Place;
+use xenos_pm4::{Place, WaitFunction};
 use xenos_regs::index;
 
 use crate::buffers::Buffers;
@@ -17,8 +17,8 @@ use crate::copies::Copies;
 use crate::draws::Draws;
 use crate::gamma::Ramps;
 use crate::keys::texture;
-use crate::names::{WAIT, named};
-use crate::packets::Packets;
+use crate::names::named;
+use crate::packets::{Packets, register_key};
 use crate::pages::Pages;
 use crate::tables::{Tables, Which};
 
@@ -106,7 +106,8 @@ impl<S: Sink> Counting<S> {
         let frame = self.tables.clock.frame();
         let open = self.tables.is_open() || self.buffers.is_open(frame);
         if open {
-            self.tables.count(Which::Summary, "what=unfinished-frames", 0);
+            let row = self.tables.row(Which::Summary, "what=unfinished-frames");
+            self.tables.add_at(row, 1, 0, 0);
         }
         let frames = frame + u64::from(open);
         let buffers = self.buffers.finish(frames);
@@ -125,15 +126,15 @@ impl<S: Sink> Counting<S> {
         let tables = &mut self.tables;
         let initiated = |tables: &mut Tables| {
             let event = state.registers.get(index::VGT_EVENT_INITIATOR) & 0x3F;
-            tables.count(Which::Events, &format!("event=0x{event:02X}"), 0);
+            tables.count(Which::Events, &event_key(event), 0);
         };
         match event {
             Event::MemoryWrite(MemoryWrite { cause, words, .. }) => {
                 let kind = match cause {
-                    Cause::Fence => "kind=event-write-shd",
-                    Cause::MemWrite => "kind=mem-write",
-                    Cause::RegToMem => "kind=reg-to-mem",
-                    Cause::CondWrite => "kind=cond-write",
+                    Cause::Fence => "kind=EVENT_WRITE_SHD",
+                    Cause::MemWrite => "kind=MEM_WRITE",
+                    Cause::RegToMem => "kind=REG_TO_MEM",
+                    Cause::CondWrite => "kind=COND_WRITE",
                     Cause::ScratchWriteBack => "kind=scratch",
                     Cause::ScreenExtents => {
                         tables.count(Which::SideEffects, "effect=screen-extents", 0);
@@ -145,7 +146,9 @@ impl<S: Sink> Counting<S> {
                     initiated(tables);
                 }
             }
-            Event::SampleCounts { .. } => {
+            Event::SampleCounts { address } => {
+                let key = format!("address=0x{:08X}", address & !3);
+                tables.count(Which::Reports, &key, 0);
                 tables.count(Which::SideEffects, "effect=occlusion-report", 0);
                 initiated(tables);
             }
@@ -153,18 +156,19 @@ impl<S: Sink> Counting<S> {
                 tables.count(Which::SideEffects, "effect=visibility-query", 0);
             }
             Event::Initiated { event } => {
-                tables.count(Which::Events, &format!("event=0x{event:02X}"), 0);
+                tables.count(Which::Events, &event_key(u32::from(*event)), 0);
             }
             Event::Interrupt { cpus } => {
                 tables.count(Which::Interrupts, &format!("cpus=0x{cpus:02X}"), 0);
             }
             Event::Wait { condition, .. } => {
-                let on = match condition.poll {
-                    Place::Register(_) => "register",
-                    Place::Memory(_) => "memory",
+                let (on, poll) = match condition.poll {
+                    Place::Register(register) => ("register", register_key(register)),
+                    Place::Memory(place) => ("memory", format!("memory=0x{:08X}", place.address())),
                 };
-                let function = named(WAIT, condition.function as u32);
+                let function = named::<WaitFunction>(condition.function as u32);
                 tables.count(Which::Waits, &format!("on={on} function={function}"), 0);
+                tables.count(Which::Polls, &poll, 0);
             }
             Event::Swap(_) => {
                 let words = state.registers.fetch(0);
@@ -186,6 +190,9 @@ impl<S: Sink> Counting<S> {
             Event::Copy(draw) => {
                 self.tables.place.record = u64::from(draw.packet);
                 let (tables, pages) = (&mut self.tables, &mut self.pages);
+                if tables.on {
+                    self.draws.copy(state, draw.packet, tables);
+                }
                 return self.copies.copy(state.registers, &self.memory, tables, pages);
             }
             event if event.ends_frame() => return self.end_frame(),
@@ -197,6 +204,10 @@ impl<S: Sink> Counting<S> {
     }
 }
 
+fn event_key(event: u32) -> String {
+    format!("event={}", named::<xenos_regs::words::Event>(event))
+}
+
 impl<S: Sink> Sink for Counting<S> {
     #[inline]
     fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
@@ -204,6 +215,8 @@ impl<S: Sink> Sink for Counting<S> {
             if self.tables.on {
                 let (pages, tables) = (&self.pages, &mut self.tables);
                 self.draws.draw(state, draw, &self.memory, pages, tables);
+            } else {
+                self.draws.pass(state);
             }
         } else {
             if self.tables.on && !self.apart {
