@@ -52,6 +52,9 @@ def groups():
     return bits, ends
 
 
+FILLS = ("type2", "null")
+
+
 class Machine:
     def __init__(self, listener):
         self.listener = listener
@@ -61,6 +64,7 @@ class Machine:
         self.mask = self.select = ALL
         self.programs = [None, None]
         self.frame = 0
+        self.swapped = False  # this frame has had its swap; fills behind it still belong to it
         self.changed = 0
         self.group, self.group_end = groups()
         self.kinds = {}
@@ -83,13 +87,15 @@ class Machine:
         for kind, first, second in xtr.records(data):
             self.listener.record(kind, second)
             if kind == xtr.PACKET_START:
-                self.listener.at(self.frame, first)
                 self.memory.put(first, second)
                 header = int.from_bytes(second[:4], "big")
                 found = self.kinds.get(header)
                 if found is None:
                     found = self.kinds[header] = kind_of(header)
                 name, dwords, predicated = found
+                if name not in FILLS:
+                    self.end_frame()
+                self.listener.at(self.frame, first)
                 run = True
                 if predicated:
                     run = bool(self.mask & self.select) and name != "XE_SWAP"
@@ -120,7 +126,14 @@ class Machine:
                 self.ramp.load(first, second)
         while buffers:
             self.listener.buffer_ends(buffers.pop(), len(buffers) + 1)
+        self.end_frame()
         self.listener.end(self.frame)
+
+    def end_frame(self):
+        if self.swapped:
+            self.listener.end_frame()
+            self.frame += 1
+            self.swapped = False
 
     def execute(self, header, raw):
         words = unpack(f">{len(raw) // 4}I", raw)
@@ -253,8 +266,7 @@ class Machine:
 
     def swap(self, _opcode, _words):
         self.listener.swap(self.registers, self.ramp)
-        self.listener.end_frame()
-        self.frame += 1
+        self.swapped = True
 
     # ---- masks, waits, stores, events ----
 

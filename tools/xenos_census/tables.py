@@ -84,7 +84,8 @@ class Census:
             self.add("constants", f"path=type1 to={target}", 1, dwords)
 
     def end_frame(self):
-        """Counts the writes of a frame."""
+        """Counts the writes of a frame that ends."""
+        self.behind = False
         for (path, first, count, one), (packets, place) in self.written.items():
             dwords = Counter()
             for index in [first] * count if one else range(first, first + count):
@@ -272,7 +273,6 @@ class Census:
         self.summary["swaps"] += 1
         self.add("summary", "what=swaps")
         self.add("summary", "what=frames")
-        self.behind = False
         words = tuple(r[0x4800:0x4806])
         key, form = self.keep(keys.front_buffer, words)
         self.add("front-buffers", key)
@@ -286,9 +286,10 @@ class Census:
 
     def end(self, frame):
         self.summary["frames"] = frame
-        self.summary["unfinished-frames"] = int(self.behind)
+        behind = self.behind
+        self.summary["unfinished-frames"] = int(behind)
         self.end_frame()
-        if self.behind:
+        if behind:
             self.add("summary", "what=unfinished-frames", place=(frame, 0, 0))
 
     def rows(self):

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use base_census::Census;
 use xenos_front::{
-    Cause, Event, Ignore, MemoryWrite, Need, Observation, RegisterRun, Shader, Sink, Stage, State,
+    Bins, Cause, Event, Ignore, MemoryWrite, Need, Observation, Program, RegisterRun, Shader, Sink,
+    Stage, State,
 };
 use xenos_memory::{Extent, GuestMemory};
 use xenos_pm4::{Place, WaitFunction};
@@ -38,6 +39,8 @@ pub struct Counting<S = Ignore> {
     ramps: Ramps,
     /// What happens is caused by no packet.
     apart: bool,
+    /// The frame has had its swap; fills that follow still belong to it.
+    swapped: bool,
 }
 
 /// Bytes that sample counts take.
@@ -57,6 +60,7 @@ impl<S: Sink> Counting<S> {
             buffers: Buffers::default(),
             ramps: Ramps::default(),
             apart: false,
+            swapped: false,
         }
     }
 
@@ -84,7 +88,7 @@ impl<S: Sink> Counting<S> {
         self
     }
 
-    /// The frame that is open: how many have ended.
+    /// The frame that is open: how many have ended, fills behind their swaps included.
     pub fn frame(&self) -> u64 {
         self.tables.clock.frame()
     }
@@ -101,6 +105,7 @@ impl<S: Sink> Counting<S> {
 
     /// The census of what was counted, and who took the events.
     pub fn finish(mut self, source: &str) -> (Census, S) {
+        self.settle();
         self.packets.end_frame(&mut self.tables);
         self.draws.end_frame(&mut self.tables);
         let frame = self.tables.clock.frame();
@@ -114,7 +119,36 @@ impl<S: Sink> Counting<S> {
         (self.tables.finish(source, frames, buffers), self.inner)
     }
 
+    /// Ends the frame that has had its swap, if one has: something else than a fill follows.
+    #[inline]
+    fn settle(&mut self) {
+        if self.swapped {
+            self.end_frame();
+        }
+    }
+
+    /// Counts packets; fills behind a swap belong to its frame.
+    fn taken(&mut self, program: &Program, range: Range<u32>, executed: bool, bins: Option<Bins>) {
+        let Range { start, end } = range;
+        let mut rest = start;
+        if self.swapped {
+            rest += Packets::fills(program, start..end);
+            if self.tables.on && rest > start {
+                self.packets.taken(program, start..rest, executed, bins, &mut self.tables);
+            }
+            if rest == end {
+                return;
+            }
+            self.end_frame();
+        }
+        if self.tables.on {
+            self.packets.taken(program, rest..end, executed, bins, &mut self.tables);
+        }
+    }
+
+    #[cold]
     fn end_frame(&mut self) {
+        self.swapped = false;
         self.packets.end_frame(&mut self.tables);
         self.draws.end_frame(&mut self.tables);
         self.tables.end_frame();
@@ -195,7 +229,7 @@ impl<S: Sink> Counting<S> {
                 }
                 return self.copies.copy(state.registers, &self.memory, tables, pages);
             }
-            event if event.ends_frame() => return self.end_frame(),
+            event if event.ends_frame() => return self.swapped = true,
             _ => return,
         };
         if let Ok(extent) = stored {
@@ -211,6 +245,10 @@ fn event_key(event: u32) -> String {
 impl<S: Sink> Sink for Counting<S> {
     #[inline]
     fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
+        // What a trace records beside packets does not end a frame.
+        if !event.is_of_trace() {
+            self.settle();
+        }
         if let Event::Draw(draw) = event {
             if self.tables.on {
                 let (pages, tables) = (&self.pages, &mut self.tables);
@@ -254,6 +292,10 @@ impl<S: Sink> Sink for Counting<S> {
 
     #[inline]
     fn observe(&mut self, observation: &Observation<'_>) {
+        match observation {
+            Observation::Packets { .. } | Observation::Record { .. } | Observation::BufferEnds => {}
+            _ => self.settle(),
+        }
         let tables = &mut self.tables;
         match *observation {
             Observation::Predicated { program, packet, bins } => {
@@ -262,9 +304,7 @@ impl<S: Sink> Sink for Counting<S> {
                 }
             }
             Observation::Packets { program, from, to, executed, bins } => {
-                if tables.on {
-                    self.packets.taken(program, from..to, executed, bins, tables);
-                }
+                self.taken(program, from..to, executed, bins);
                 self.buffers.packets(program, from, to);
             }
             Observation::Command { packet } => tables.place.record = u64::from(packet),

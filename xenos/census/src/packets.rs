@@ -144,6 +144,14 @@ fn by_target(writes: &[WriteNote]) -> [u64; TARGETS.len()] {
 }
 
 impl Packets {
+    /// How many packets from the first of a range on are fills.
+    pub(crate) fn fills(program: &Program, range: Range<u32>) -> u32 {
+        let notes = program.notes().map(xenos_front::Notes::packets).unwrap_or_default();
+        let packets = notes.get(range.start as usize..range.end as usize).unwrap_or_default();
+        let fill = |note: &&PacketNote| matches!(note.kind, Kind::TYPE2 | Kind::NULL);
+        packets.iter().take_while(fill).count() as u32
+    }
+
     /// Packets of a program were taken, predicated ones with this outcome. Without one they are
     /// counted apart.
     pub(crate) fn taken(
