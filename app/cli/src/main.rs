@@ -28,6 +28,7 @@ mod refusals;
 mod registers;
 mod replay;
 mod report;
+mod shader_diff;
 mod shaders;
 mod suggest;
 mod sweep;
@@ -57,6 +58,7 @@ enum Verb {
     Shaders(shaders::Arguments),
     Disasm(disasm::Arguments),
     Asm(asm::Arguments),
+    ShaderDiff(shader_diff::Arguments),
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
     Demo(demo::Arguments),
@@ -84,6 +86,7 @@ fn main() -> std::process::ExitCode {
         Verb::Shaders(arguments) => shaders::run(&arguments),
         Verb::Disasm(arguments) => disasm::run(&arguments),
         Verb::Asm(arguments) => asm::run(&arguments),
+        Verb::ShaderDiff(arguments) => shader_diff::run(&arguments),
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),
         Verb::Demo(arguments) => demo::run(&arguments),
