@@ -6,6 +6,7 @@
 
 mod census;
 mod draws;
+pub mod evaluate;
 mod fields;
 mod info;
 mod packets;
@@ -15,10 +16,10 @@ mod state;
 
 pub use census::{XtrCensus, census};
 pub use draws::{
-    CopyRow, DepthRow, DrawRow, DrawSeen, Draws, IndexRow, SurfaceRow, TargetRow, TextureRow,
-    VertexRow, What,
+    CopyRow, DepthRow, DrawRow, DrawSeen, Draws, ElementRow, ExportRow, IndexRow, SurfaceRow,
+    TargetRow, TextureRow, VertexRow, What, vertex_name,
 };
-pub use fields::{FieldRow, FieldValueRow, RegisterRow};
+pub use fields::{FieldRow, FieldValueRow, RegisterRow, as_map};
 pub use info::{PacketCounts, XtrDetails, XtrInfo};
 pub use packets::{Outcome, PacketSeen, Packets};
 pub use player::{Place, XtrPlayer};

@@ -9,7 +9,7 @@ use play::CensusPlan;
 
 use crate::counted::{self, Chip, Given, Playing, Whole};
 use crate::exit::{Exit, Usage};
-use crate::{files, input, out, table};
+use crate::{files, input, numbered, out, table};
 
 /// Endings that files of censuses do not take over from their inputs.
 const ENDINGS: [&str; 7] = [".zst", ".gz", ".vood", ".xtr", ".bin", ".jsonl", ".json"];
@@ -21,7 +21,8 @@ const MOST_RANGES: usize = 8;
 /// Of an SST-1 pixel-pipeline states, textures, combine functions, LFB accesses, commands, registers,
 /// triangle sizes, overdraw, bytes and swaps; of a Xenos packets, registers, states, vertex and texture
 /// layouts, programs, resolves, buffers, waits: in all, on average and at most a frame, and by windows
-/// of frames. The file is JSON Lines, described in docs/census.md. A malformed trace is counted up to
+/// of frames. The file is JSON Lines, described in docs/census.md, tables and keys of a Xenos in
+/// docs/census-xenos.md. A malformed trace is counted up to
 /// the fault, and the exit code is 3; with a used-up budget it is 4. Such a census says that it is
 /// partial. Nothing behind that input is counted.
 #[derive(clap::Args)]
@@ -39,8 +40,6 @@ pub(crate) struct Arguments {
     /// named as the inputs are
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
-    #[command(flatten)]
-    playing: Playing,
     /// Frames a window, 60 unless given; with more than 8192 windows they double
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     window: Option<u64>,
@@ -53,6 +52,8 @@ pub(crate) struct Arguments {
     /// Print the census itself
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    playing: Playing,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
@@ -182,10 +183,11 @@ pub(crate) fn headline(census: &Census) -> String {
     let unfinished = xenos_census::unfinished_frames(census);
     let open = if unfinished > 0 { " and an unfinished one" } else { "" };
     format!(
-        "{}{chip}: {} frames{open} ({ranges}), {entries} entries in {} tables{valid}",
+        "{}{chip}: {}{open} ({ranges}), {} in {}{valid}",
         census.source,
-        census.frames() - unfinished,
-        census.tables.len(),
+        numbered::counted(census.frames() - unfinished, "frame", "frames"),
+        numbered::counted(entries, "entry", "entries"),
+        numbered::counted(census.tables.len(), "table", "tables"),
     )
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::counted::{self, Chip, Given, Playing, Whole};
 use crate::exit::{Exit, Usage};
 use crate::replay::frames::Frames as Range;
-use crate::{files, input, out, table};
+use crate::{files, input, numbered, out, table};
 
 /// Bytes that a label's name has at most.
 const MOST_NAME: usize = 256;
@@ -18,7 +18,8 @@ const MOST_NAME: usize = 256;
 /// Write down what traces use, as a contract
 ///
 /// Everything that a census of the inputs counts becomes an item, with its count and where it occurs
-/// first. The file is TOML, described in docs/census.md. Traces are told apart by content: frames of a
+/// first. The file is TOML, described in docs/census.md; what of an .xtr trace is an item, in
+/// docs/census-xenos.md. Traces are told apart by content: frames of a
 /// trace count once, and inputs that share some are refused. With --diff, two contracts, censuses or
 /// traces are compared: exit code 5 if one has items that the other lacks.
 ///
@@ -29,6 +30,7 @@ const MOST_NAME: usize = 256;
 #[command(after_help = "Examples:
   afterimage contract traces/*.vood.zst -o all.toml
   afterimage contract game.vood.zst -o game.toml --label menu=0..60 --label race=60..900
+  afterimage contract game.xtr -o game.toml --label menu=0..60 --label race=60..900
   afterimage contract menu.toml race.toml -o game.toml
   afterimage contract old.toml new.toml --diff")]
 pub(crate) struct Arguments {
@@ -42,8 +44,6 @@ pub(crate) struct Arguments {
     /// windows that tell them from others
     #[arg(long, value_name = "NAME=A..B", conflicts_with = "diff")]
     label: Vec<String>,
-    #[command(flatten)]
-    playing: Playing,
     /// Make a contract of what was counted of a trace that was not counted to the end
     #[arg(long)]
     allow_partial: bool,
@@ -53,6 +53,8 @@ pub(crate) struct Arguments {
     /// Print the difference as JSON
     #[arg(long, requires = "diff")]
     json: bool,
+    #[command(flatten)]
+    playing: Playing,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
@@ -90,9 +92,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         None => out::text(text)?,
         Some(path) if files::write(path, &text)? => {}
         Some(path) => out::text(format!(
-            "{} items of {} sources, in {}\n",
-            whole.items.len(),
-            whole.sources.len(),
+            "{} of {}, in {}\n",
+            numbered::counted(whole.items.len(), "item", "items"),
+            numbered::counted(whole.sources.len(), "source", "sources"),
             base_text::path(path)
         ))?,
     }
@@ -202,7 +204,8 @@ fn human(found: &Difference) -> String {
     let summary = match (found.removed.len(), found.added.len()) {
         (0, 0) => "the same items\n".to_owned(),
         (removed, added) => {
-            format!("{removed} items only in the first (-), {added} only in the second (+)\n")
+            let removed = numbered::counted(removed, "item", "items");
+            format!("{removed} only in the first (-), {added} only in the second (+)\n")
         }
     };
     table::columns(&rows) + &summary

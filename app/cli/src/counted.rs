@@ -26,6 +26,8 @@ use crate::replay::frames::Frames;
 pub(crate) const MOST_CENSUS: u64 = 32 << 20;
 /// Largest contract that is read, unpacked. A reader of TOML takes some eighty bytes for each.
 pub(crate) const MOST_CONTRACT: u64 = 8 << 20;
+/// Heading of options on drawing.
+const VOOD_ONLY: &str = "Of VOOD traces (SST-1) only; refused with .xtr traces";
 /// Bytes in which a text begins.
 const BEGINNING: usize = 4096;
 
@@ -35,9 +37,9 @@ pub(crate) struct Playing {
     /// Frames to count: A..B (without B), A.., ..B or N; those before are played and not counted
     #[arg(long, value_name = "A..B")]
     pub(crate) frames: Option<Frames>,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = VOOD_ONLY)]
     deciding: Deciding,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = VOOD_ONLY)]
     bound: Bound,
 }
 
@@ -116,9 +118,10 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<Given> {
         let beginning = opened.trace.peek(BEGINNING)?;
         let beginning = beginning.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(beginning);
         let census = beginning.trim_ascii_start().starts_with(b"{");
-        if !census && beginning.iter().any(|byte| byte.is_ascii_control() && *byte > b'\r') {
-            // No text: let the trace reader say what it is not.
-            return Ok(Given::Trace(Box::new(Trace::from_opened(opened)?)));
+        let control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+        if !census && beginning.iter().any(control) {
+            // No text.
+            return Err(input::no_trace(&mut opened)?.into());
         }
         let text = text(opened.trace, if census { MOST_CENSUS } else { MOST_CONTRACT })?;
         let known = |chip: &str, table: &str| Chip::named(chip).knows(table);

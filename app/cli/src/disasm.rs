@@ -21,6 +21,7 @@ const MOST: u64 = 1 << 20;
 /// passed over. A malformed program is listed as it is read, and the exit code is 3. The listing is what
 /// `asm` reads (docs/microcode-asm.md); with --shared it is what other tools print, and what they have no
 /// word for stands in comments.
+/// The JSON of `--uses` is described in docs/json.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage disasm programs/0123456789abcdef0123456789abcdef01234567.ps.bin
@@ -76,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         None => by_name(path).ok_or_else(|| {
             let path = input::shown(path);
             Usage::error(format!(
-                "{path}: --stage is needed: the name does not say which stage it is"
+                "{path}: --stage vertex or --stage pixel is needed: the name does not say which it is"
             ))
         })?,
     };

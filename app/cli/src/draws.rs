@@ -6,38 +6,43 @@ mod whole;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use play::xtr::{DrawSeen, Draws, What, XtrPlayer};
+use play::xtr::{DrawRow, DrawSeen, DrawState, Draws, What, XtrPlayer};
 use serde::Serialize;
 
 use crate::exit::{Exit, Usage};
 use crate::input;
+use crate::numbered::{not_in_frame, not_there};
 use crate::out::{self, Lines};
 use crate::progress::Bar;
 
 /// List the draws of an .xtr trace, copies out of EDRAM among them
 ///
-/// A draw has a line: its number, frame, primitive, indices, what it is drawn to, its programs by the
-/// first eight digits of their SHA-1, textures, and what of its state is not as it is by default.
-/// Copies have numbers of their own. With --draw or --copy, the whole state of one with names and
-/// fields. With --json, a JSON object a draw, a line each (docs/xtr.md). A malformed trace is listed
-/// up to the fault, and the exit code is 3.
+/// A draw has a line: its number, frame, number within the frame, primitive, indices, its programs by
+/// the first eight digits of their SHA-1, what it is drawn to, textures, and what of its state is not
+/// as it is by default. Copies have numbers of their own. With --draw or --copy, the whole state of one
+/// with names and fields. With --json, a JSON object a draw, a line each (docs/json.md). A malformed
+/// trace is listed up to the fault, and the exit code is 3.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage draws game.xtr --frame 3
   afterimage draws game.xtr --draw 120
+  afterimage draws game.xtr --frame 2 --draw 37
   afterimage draws game.xtr --copy 7 --json")]
 pub(crate) struct Arguments {
     /// An .xtr trace, or - for standard input
     trace: PathBuf,
     /// Only this frame, from 0
-    #[arg(long, value_name = "N", conflicts_with_all = ["draw", "copy"])]
+    #[arg(long, value_name = "N")]
     frame: Option<u64>,
-    /// The whole state of the draw of this number
+    /// The whole state of the draw of this number in the trace, or with --frame in that frame, from 0
     #[arg(long, value_name = "N", conflicts_with = "copy")]
     draw: Option<u64>,
-    /// The whole state of the copy of this number
+    /// The whole state of the copy of this number, likewise
     #[arg(long, value_name = "N")]
     copy: Option<u64>,
+    /// With --draw or --copy, print registers that are 0 too
+    #[arg(long)]
+    all: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -53,11 +58,15 @@ const HEADER: Header = Header { format: "xtr-draws", version: 1 };
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let path = &arguments.trace;
+    let draw = arguments.draw.map(|number| (What::Draw, number));
+    let wanted = draw.or(arguments.copy.map(|number| (What::Copy, number)));
+    if arguments.all && wanted.is_none() {
+        return Err(Usage::error("--all is about registers: it needs --draw or --copy"));
+    }
     let reader = input::xtr(path)?;
     let bar = Bar::watch(reader.source().progress());
     let mut draws = Draws::new(XtrPlayer::new(reader));
-    let draw = arguments.draw.map(|number| (What::Draw, number));
-    let result = match draw.or(arguments.copy.map(|number| (What::Copy, number))) {
+    let result = match wanted {
         Some(wanted) => one(arguments, &mut draws, wanted),
         None => list(arguments, &mut draws),
     };
@@ -65,35 +74,88 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     result.map(|()| Exit::Done).with_context(|| input::shown(path))
 }
 
+/// What was found of the one that is asked for.
+#[derive(Default)]
+struct Found {
+    state: Option<DrawState>,
+    /// Of those of its kind in the frame, how many there are.
+    there: u64,
+    /// The number in the trace of the first of them.
+    first: Option<u64>,
+}
+
 /// The whole state of one.
 fn one(arguments: &Arguments, draws: &mut Draws, wanted: (What, u64)) -> anyhow::Result<()> {
-    let mut found = None;
-    let take = |found: &mut Option<_>, mut seen: DrawSeen<'_>| -> anyhow::Result<()> {
-        if (seen.what, seen.draw.number) == wanted {
-            *found = Some(seen.whole());
+    let (what, number) = wanted;
+    let frame = arguments.frame;
+    let mut found = Found::default();
+    let take = |found: &mut Found, mut seen: DrawSeen<'_>| -> anyhow::Result<()> {
+        if seen.what != what || frame.is_some_and(|frame| seen.place.frame != frame) {
+            return Ok(());
+        }
+        found.there += 1;
+        found.first.get_or_insert(seen.draw.number);
+        let own = if frame.is_some() { seen.nth } else { seen.draw.number };
+        if own == number {
+            found.state = Some(seen.whole());
         }
         Ok(())
     };
-    while found.is_none() && draws.step(|seen| take(&mut found, seen))? {}
-    let Some(state) = found else {
-        let counts = draws.player().processor().counts();
-        let message = match wanted {
-            (What::Draw, n) => format!("--draw {n}: there are {} draws, from 0", counts.draws),
-            (What::Copy, n) => format!("--copy {n}: there are {} copies, from 0", counts.copies),
+    let mut over = false;
+    while found.state.is_none() && !over && draws.step(|seen| take(&mut found, seen))? {
+        over = frame.is_some_and(|frame| draws.player().frames() > frame);
+    }
+    let Some(state) = found.state else {
+        let name = match what {
+            What::Draw => "draw",
+            What::Copy => "copy",
         };
-        return Err(Usage::error(message));
+        return Err(match frame {
+            Some(frame) if frame >= draws.frames() && !over => {
+                not_there("frame", frame, draws.frames())
+            }
+            Some(frame) => not_in_frame(name, number, frame, found.there, found.first),
+            None => not_there(name, number, found.there),
+        });
     };
-    if arguments.json { out::json(&state) } else { out::text(whole::human(&state)) }
+    if arguments.json { out::json(&state) } else { out::text(whole::human(&state, arguments.all)) }
+}
+
+/// The list as it is printed: its head comes with the first line, so that what is not there prints
+/// nothing.
+struct List {
+    lines: Lines,
+    json: bool,
+    begun: bool,
+    rows: u64,
+}
+
+impl List {
+    fn head(&mut self) -> anyhow::Result<()> {
+        if std::mem::replace(&mut self.begun, true) {
+            return Ok(());
+        }
+        if self.json { self.lines.json(&HEADER) } else { self.lines.text(line::head()) }
+    }
+
+    fn row(&mut self, row: &DrawRow) -> anyhow::Result<()> {
+        self.head()?;
+        self.rows += 1;
+        if self.json { self.lines.json(row) } else { self.lines.text(line::of(row)) }
+    }
+
+    fn finish(mut self) -> anyhow::Result<()> {
+        self.head()?;
+        if self.rows == 0 && !self.json {
+            self.lines.text("nothing is drawn or copied\n")?;
+        }
+        self.lines.finish()
+    }
 }
 
 /// A line each.
 fn list(arguments: &Arguments, draws: &mut Draws) -> anyhow::Result<()> {
-    let mut lines = Lines::new();
-    if arguments.json {
-        lines.json(&HEADER)?;
-    } else {
-        lines.text(line::head())?;
-    }
+    let mut list = List { lines: Lines::new(), json: arguments.json, begun: false, rows: 0 };
     let frame = arguments.frame;
     let end = loop {
         let at = draws.player().frames();
@@ -102,30 +164,19 @@ fn list(arguments: &Arguments, draws: &mut Draws) -> anyhow::Result<()> {
         }
         let wanted = frame.is_none_or(|frame| frame == at);
         let result = draws.step(|mut seen: DrawSeen<'_>| -> anyhow::Result<()> {
-            match (wanted, arguments.json) {
-                (false, _) => Ok(()),
-                (true, true) => lines.json(&seen.row()),
-                (true, false) => lines.text(line::of(&seen.row())),
-            }
+            if wanted { list.row(&seen.row()) } else { Ok(()) }
         });
         match result {
             Ok(true) => {}
-            Ok(false) => break there(frame, draws),
+            Ok(false) => {
+                if let Some(frame) = frame.filter(|frame| *frame >= draws.frames()) {
+                    return Err(not_there("frame", frame, draws.frames()));
+                }
+                break Ok(());
+            }
             Err(fault) => break Err(fault),
         }
     };
-    lines.finish()?;
+    list.finish()?;
     end
-}
-
-/// At the end of the trace: whether a frame that was asked for is there. What follows the last swap
-/// is the unfinished one.
-fn there(frame: Option<u64>, draws: &Draws) -> anyhow::Result<()> {
-    let frames = draws.player().frames();
-    match frame {
-        Some(frame) if frame > frames => {
-            Err(Usage::error(format!("--frame {frame}: there are {frames} frames, from 0")))
-        }
-        _ => Ok(()),
-    }
 }

@@ -5,6 +5,7 @@ mod xtr;
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use base_trace::TraceKind;
 
 use crate::exit::{Exit, Usage};
@@ -12,7 +13,8 @@ use crate::input;
 
 /// Describe a trace: kind, container, header, what it consists of
 ///
-/// Of an .xtr trace, --json prints frames, swaps, draws, copies, and packets by kind (docs/xtr.md).
+/// With --json, an object; of an .xtr trace frames, swaps, draws, copies, and packets by kind
+/// (docs/json.md).
 /// A malformed trace is described up to the fault, and the exit code is 3.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -32,8 +34,12 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let Arguments { trace: path, json, registers } = arguments;
-    let opened = input::opened(path)?;
+    let mut opened = input::opened(path)?;
     match opened.kind {
+        TraceKind::Unknown => {
+            let no_trace = input::no_trace(&mut opened).with_context(|| input::shown(path))?;
+            Err(no_trace).with_context(|| input::shown(path))
+        }
         TraceKind::Xtr if *registers => Err(Usage::error(
             "--registers: the trace is an .xtr trace; the census counts its writes",
         )),

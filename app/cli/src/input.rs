@@ -9,11 +9,24 @@ use play::{Input, PlayError};
 use sst1_vood::Trace;
 use xenos_xtr::Reader;
 
-use crate::exit::Usage;
+use crate::exit::{BadInput, Usage};
 
 /// A trace of any kind by its path; `-` is standard input.
 pub(crate) fn opened(path: &Path) -> anyhow::Result<Opened> {
     base_trace::open(path, Options::default()).with_context(|| shown(path))
+}
+
+/// What a content is that is no trace of any kind.
+pub(crate) fn no_trace(opened: &mut Opened) -> anyhow::Result<BadInput> {
+    let beginning = opened.trace.peek(TraceKind::PREFIX)?;
+    let short = |kind: &str| format!("{} bytes: too short for {kind}", beginning.len());
+    let message = match beginning {
+        [] => "empty: neither a VOOD trace (SST-1) nor an .xtr trace (Xenos)".to_owned(),
+        [1, 0, 0, 0, ..] if beginning.len() < TraceKind::PREFIX => short("an .xtr trace"),
+        _ if b"DOOV".starts_with(beginning) => short("a VOOD trace"),
+        _ => "neither a VOOD trace (SST-1) nor an .xtr trace (Xenos)".to_owned(),
+    };
+    Ok(BadInput(message))
 }
 
 /// A trace of an SST-1 by its path; `-` is standard input.
@@ -21,7 +34,7 @@ pub(crate) fn trace(path: &Path) -> anyhow::Result<Trace> {
     let opened = opened(path)?;
     if opened.kind == TraceKind::Xtr {
         let message = "an .xtr trace of a Xenos, and this verb plays VOOD traces of an SST-1; info, \
-                       packets, draws and shaders read it";
+                       packets, draws, shaders, census, contract, check and report read it";
         return Err(Usage::error(message)).with_context(|| shown(path));
     }
     Trace::from_opened(opened).with_context(|| shown(path))

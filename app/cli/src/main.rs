@@ -13,12 +13,14 @@ mod demo;
 mod diff;
 mod disasm;
 mod draws;
+mod eval;
 mod exit;
 mod export;
 mod files;
 mod info;
 mod input;
 mod locate;
+mod numbered;
 mod out;
 mod packets;
 mod playing;
@@ -28,6 +30,7 @@ mod refusals;
 mod registers;
 mod replay;
 mod report;
+mod shader_diff;
 mod shaders;
 mod suggest;
 mod sweep;
@@ -57,6 +60,8 @@ enum Verb {
     Shaders(shaders::Arguments),
     Disasm(disasm::Arguments),
     Asm(asm::Arguments),
+    Eval(Box<eval::Arguments>),
+    ShaderDiff(shader_diff::Arguments),
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
     Demo(demo::Arguments),
@@ -84,6 +89,8 @@ fn main() -> std::process::ExitCode {
         Verb::Shaders(arguments) => shaders::run(&arguments),
         Verb::Disasm(arguments) => disasm::run(&arguments),
         Verb::Asm(arguments) => asm::run(&arguments),
+        Verb::Eval(arguments) => eval::run(&arguments),
+        Verb::ShaderDiff(arguments) => shader_diff::run(&arguments),
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),
         Verb::Demo(arguments) => demo::run(&arguments),

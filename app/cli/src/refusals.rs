@@ -9,7 +9,7 @@ use crate::{out, table};
 /// List every reason for which part of a stream can be refused
 ///
 /// A stream that asks for something unsupported or undefined is played on with a documented
-/// substitute, and what was refused is counted by these names.
+/// substitute, and what was refused is counted by these names. The JSON is described in docs/json.md.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  afterimage refusals --json")]
 pub(crate) struct Arguments {

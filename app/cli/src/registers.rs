@@ -10,6 +10,8 @@ use crate::exit::{Exit, Usage};
 use crate::out;
 
 /// List registers, show one's fields, or take a value apart
+///
+/// The JSON is described in docs/json.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage registers sst1
@@ -19,11 +21,14 @@ use crate::out;
   afterimage registers sst1 'nccTable0[4]=0x80001234'
   afterimage registers xenos RB_DEPTHCONTROL 0x8777
   afterimage registers xenos 0x2318
+  afterimage registers xenos 4801
+  afterimage registers xenos ALU_CONSTANTS
   afterimage registers xenos viz --json")]
 pub(crate) struct Arguments {
     /// The chip
     chip: Chip,
-    /// Part of a name, an offset (SST-1) or index (Xenos), or NAME=VALUE; all registers without it
+    /// Part of a name, an offset (SST-1), an index (Xenos; hexadecimal, as `packets` prints it, with or
+    /// without 0x), an array's name in a census, or NAME=VALUE; all registers without it
     query: Option<String>,
     /// A value to take apart
     value: Option<String>,

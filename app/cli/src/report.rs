@@ -24,14 +24,16 @@ use timeline::Timeline;
 const MOST_TEXTURES: usize = 48;
 /// Entries outside a contract that are shown at most.
 const MOST_OUTSIDE: usize = 500;
-/// Bytes that a page has at most; frames are left out until it fits.
+/// Rows of a census table that are shown, however long the page becomes.
+const LEAST_ROWS: usize = 60;
+/// Bytes that a page has at most; rows and frames are left out until it fits.
 const MOST_BYTES: usize = 9_500_000;
 
 /// Describe a trace in one HTML page
 ///
 /// Frames, a timeline, triangle sizes, overdraw, textures, what was refused, and the census; with a
-/// contract, what the trace uses beyond it. Of an .xtr trace there are no pictures yet. The page needs nothing but itself and stays below 10 MB.
-/// A malformed trace is described up to the fault, and the exit code is 3; with a used-up budget it is 4.
+/// contract, what the trace uses beyond it. Of an .xtr trace there are no pictures yet. The page needs
+/// nothing but itself and stays below 10 MB. A malformed trace is described up to the fault, and the exit code is 3; with a used-up budget it is 4.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage report glide.vood.zst -o glide.html
@@ -127,8 +129,15 @@ fn deliver(arguments: &Arguments, report: Report) -> anyhow::Result<()> {
 fn page(mut report: Report) -> (String, usize) {
     loop {
         let html = ::report::page(&report);
-        if html.len() <= MOST_BYTES || (report.frames.is_empty() && report.hero.is_none()) {
+        let rows = report.tables.iter().map(|table| table.rows.len()).max().unwrap_or(0);
+        let least = report.frames.is_empty() && report.hero.is_none() && rows <= LEAST_ROWS;
+        if html.len() <= MOST_BYTES || least {
             return (html, report.frames.len());
+        }
+        if rows > LEAST_ROWS {
+            let fewer = (rows / 2).max(LEAST_ROWS);
+            report.tables.iter_mut().for_each(|table| table.rows.truncate(fewer));
+            continue;
         }
         if report.frames.is_empty() {
             report.hero = None;

@@ -11,22 +11,23 @@ use crate::exit::Exit;
 use crate::progress::Bar;
 use crate::{files, input, out, table};
 
-/// Write the programs that an .xtr trace loads
+/// List the programs that an .xtr trace loads, and write them
 ///
-/// Each distinct program once, as SHA1.vs.bin or SHA1.ps.bin: its own words as big-endian memory holds
+/// Without -o the list alone. With it each distinct program once, as SHA1.vs.bin or SHA1.ps.bin: its own words as big-endian memory holds
 /// them, without what a load names behind its end. Beside it .txt, the disassembly, and .json, what
-/// the program uses (docs/xtr.md). The SHA-1 is that of the .bin. Of a malformed trace, programs before
+/// the program uses (docs/json.md). The SHA-1 is that of the .bin. Of a malformed trace, programs before
 /// the fault are written, and the exit code is 3.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
+  afterimage shaders game.xtr
   afterimage shaders game.xtr -o programs
   afterimage shaders game.xtr -o programs --json")]
 pub(crate) struct Arguments {
     /// An .xtr trace, or - for standard input
     trace: PathBuf,
-    /// Folder for the files
+    /// Folder for the files; without it, programs are only listed
     #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    output: Option<PathBuf>,
     /// Print the list as JSON
     #[arg(long)]
     json: bool,
@@ -78,15 +79,15 @@ impl<'a> Described<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let (path, folder) = (&arguments.trace, &arguments.output);
+    let (path, folder) = (&arguments.trace, arguments.output.as_deref());
     let reader = input::xtr(path)?;
-    files::folder(folder)?;
+    folder.map_or(Ok(()), files::folder)?;
     let bar = Bar::watch(reader.source().progress());
     let mut loads = Loads::new(XtrPlayer::new(reader));
     let mut rows = Vec::new();
     let end: anyhow::Result<()> = loop {
         let step = loads.step(|first, listing| -> anyhow::Result<()> {
-            write(folder, path, listing)?;
+            folder.map_or(Ok(()), |folder| write(folder, path, listing))?;
             rows.push(row(first, listing));
             Ok(())
         });
@@ -138,7 +139,7 @@ pub(crate) fn text(listing: &Listing, style: Style) -> String {
     listed.chain(findings).collect::<Vec<_>>().concat()
 }
 
-fn human(rows: &[Row], folder: &Path) -> String {
+fn human(rows: &[Row], folder: Option<&Path>) -> String {
     let head = ["SHA-1", "stage", "dwords", "first", "malformed"].map(str::to_owned);
     let line = |row: &Row| {
         let place = format!("frame {}, record {}", row.first.frame, row.first.record);
@@ -148,6 +149,7 @@ fn human(rows: &[Row], folder: &Path) -> String {
     let lines: Vec<_> = std::iter::once(head).chain(rows.iter().map(line)).collect();
     let of = |stage: Stage| rows.iter().filter(|row| row.stage == stage.short()).count();
     let (vertex, pixel) = (of(Stage::Vertex), of(Stage::Pixel));
-    table::columns(&lines)
-        + &format!("{vertex} vertex and {pixel} pixel programs, in {}\n", base_text::path(folder))
+    let place =
+        folder.map_or_else(String::new, |folder| format!(", in {}", base_text::path(folder)));
+    table::columns(&lines) + &format!("{vertex} vertex and {pixel} pixel programs{place}\n")
 }

@@ -8,16 +8,20 @@ use serde::Serialize;
 
 use crate::counted::{self, Chip, Given, Playing, Whole};
 use crate::exit::Exit;
+use crate::numbered::counted;
 use crate::{files, out, table};
 
 /// Say what a trace uses that a contract does not allow
 ///
-/// Every entry outside is named, with its count, first frame and record. Exit code 4 if there is one,
+/// Every entry outside is named, with its count and where it occurs first: frame and record, or
+/// of an .xtr trace frame and the packet's address. `check` is another name of this verb. The JSON is
+/// described in docs/json.md. Exit code 4 if there is one,
 /// or if the census overflowed or is partial and so cannot tell. Of a malformed trace or one with a
 /// used-up budget, what lies before is held against the contract, and the exit code is 3 or 4.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage verdict new.vood.zst --contract known.toml
+  afterimage check new.xtr --contract known.toml
   afterimage verdict new.jsonl --contract known.toml --json")]
 pub(crate) struct Arguments {
     /// A trace or a census, by content; - is standard input
@@ -25,14 +29,14 @@ pub(crate) struct Arguments {
     /// The contract
     #[arg(long, value_name = "FILE")]
     contract: PathBuf,
-    #[command(flatten)]
-    playing: Playing,
     /// Let a partial census keep the contract
     #[arg(long)]
     allow_partial: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    playing: Playing,
 }
 
 #[derive(Serialize)]
@@ -94,7 +98,10 @@ fn human(chip: Chip, source: &str, verdict: &Verdict) -> String {
             outside.key.clone(),
         ]
     };
-    let rows: Vec<_> = verdict.outside.iter().map(row).collect();
+    let head = ["table", "count", "first", "at", "outside"].map(str::to_owned);
+    let rows = verdict.outside.iter().map(row);
+    let rows: Vec<_> =
+        (!verdict.outside.is_empty()).then_some(head).into_iter().chain(rows).collect();
     let validity = match &verdict.partial {
         Some(reason) => {
             let tell = if verdict.valid { "" } else { " and cannot tell" };
@@ -105,8 +112,8 @@ fn human(chip: Chip, source: &str, verdict: &Verdict) -> String {
     };
     table::columns(&rows)
         + &format!(
-            "{source}: {} entries outside the contract, {} inside{validity}\n",
-            verdict.outside.len(),
+            "{source}: {} outside the contract, {} inside{validity}\n",
+            counted(verdict.outside.len(), "entry", "entries"),
             verdict.inside
         )
 }

@@ -105,7 +105,7 @@ fn contracts_merge_differ_and_carry_labels() {
     let run = room.run("contract a.toml both.toml --diff --json");
     assert_eq!((run.code, &run.json()["added"][0]["key"]), (5, &json!("stipple")));
     let human = room.run("contract b.vood a.toml --diff");
-    assert!(human.out.contains("1 items only in the first"), "{}", human.out);
+    assert!(human.out.contains("1 item only in the first"), "{}", human.out);
     assert_eq!(room.run("contract a.vood b.vood --label x=0..1").code, 2);
     assert_eq!(room.run("contract a.vood --label x=1..1").code, 2);
     assert_eq!(room.run("contract a.vood --diff").code, 2);

@@ -90,7 +90,7 @@ fn what_lies_before_a_fault_is_told() {
     room.file("cut.vood", &bytes[..bytes.len() - 1]);
     let run = room.run("verdict cut.vood --contract a.toml");
     assert_eq!(run.code, 3);
-    assert!(run.out.contains("stipple") && run.out.contains("1 entries outside"), "{}", run.out);
+    assert!(run.out.contains("stipple") && run.out.contains("1 entry outside"), "{}", run.out);
     let run = room.run("contract a.toml cut.vood --diff");
     assert_eq!(run.code, 3);
     assert!(run.out.contains("stipple"), "{}", run.out);

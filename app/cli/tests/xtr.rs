@@ -76,6 +76,7 @@ fn packets_are_nested_named_and_numbered() {
     let has = |part: &str| assert!(run.out.contains(part), "{part}: {}", run.out);
     has("frame 0\n");
     has("frame 2\n");
+    has("  sha1=");
     has("2000 RB_SURFACE_INFO = 00010140  surface_pitch=320 msaa_samples=2x");
     // The buffer's packet stands before what is in it, which is indented.
     has("00008000    type2\n");
@@ -92,8 +93,22 @@ fn packets_are_nested_named_and_numbered() {
     let draw = room.run("packets a.xtr --draw 1").out;
     assert!(draw.starts_with("frame 0\n") && draw.ends_with("num_indices=3\n"), "{draw}");
     assert!(draw.contains("XE_SWAP") && draw.contains("; draw 1") && !draw.contains("; draw 0"));
-    ends(&room, "packets a.xtr --draw 2", 2, "there are 2 draws");
-    ends(&room, "packets a.xtr --frame 3", 2, "--frame 3");
+    // With a frame, the number counts within it.
+    let nth = room.run("packets a.xtr --frame 2 --draw 0").out;
+    assert!(nth.starts_with("frame 2\n") && nth.contains("; draw 1") && !nth.contains("XE_SWAP"));
+    for (arguments, part) in [
+        ("packets a.xtr --draw 2", "there are 2 draws"),
+        ("packets a.xtr --frame 3", "--frame 3: there are 3 frames"),
+        ("packets a.xtr --frame 1 --draw 0", "frame 1 has 0 draws"),
+        ("packets a.xtr --frame 2 --draw 1", "draw 1 of the trace is draw 0 of that frame"),
+        ("draws a.xtr --frame 3", "--frame 3: there are 3 frames"),
+        ("draws a.xtr --frame 3 --draw 0", "--frame 3: there are 3 frames"),
+        ("draws a.xtr --frame 0 --copy 0", "frame 0 has 0 copies"),
+        ("draws a.xtr --all", "--draw or --copy"),
+    ] {
+        ends(&room, arguments, 2, part);
+        assert_eq!(room.run(arguments).out, "", "{arguments}");
+    }
     ends(&room, "packets a.vood", 2, "a VOOD trace");
 }
 
@@ -108,8 +123,8 @@ fn packets_as_json_lines() {
     assert_eq!(lines.len() as u64 - 1, total);
     let first = &lines[1];
     assert_eq!(
-        (&first["kind"], &first["address"], &first["depth"]),
-        (&json!("type0"), &json!(0x1000), &json!(1))
+        (&first["kind"], &first["address"], &first["nesting"]),
+        (&json!("type0"), &json!(0x1000), &json!(0))
     );
     let write = &first["writes"][0];
     assert_eq!(write["name"], "RB_SURFACE_INFO");
@@ -121,7 +136,7 @@ fn packets_as_json_lines() {
         draws.iter().map(|line| (line["draw"].as_u64(), line["copy"].as_u64())).collect();
     assert_eq!(made, [(Some(0), None), (None, None), (None, Some(0)), (Some(1), None)]);
     assert_eq!((&draws[1]["outcome"], &draws[1]["predicated"]), (&json!("skipped"), &json!(true)));
-    assert_eq!((&draws[0]["depth"], &draws[0]["frame"]), (&json!(2), &json!(0)));
+    assert_eq!((&draws[0]["nesting"], &draws[0]["frame"]), (&json!(1), &json!(0)));
 }
 
 #[test]
@@ -135,7 +150,8 @@ fn draws_in_lines_and_one_whole() {
     assert!(run.out.contains("320 2x c0:8_8_8_8@0"), "{}", run.out);
     assert_eq!(room.run("draws a.xtr --frame 1").out.lines().count(), 2);
     assert_eq!(room.run("draws a.xtr --frame 2").out.lines().count(), 2);
-    ends(&room, "draws a.xtr --frame 3", 2, "there are 2 frames");
+    let nth = room.run("draws a.xtr --frame 2 --draw 0 --json").json();
+    assert_eq!((&nth["draw"]["number"], &nth["draw"]["nth"]), (&json!(1), &json!(0)));
     let rows = lines(&room.run("draws a.xtr --json").out);
     assert_eq!(rows[0], json!({ "format": "xtr-draws", "version": 1 }));
     assert_eq!(rows.len(), 4);
@@ -153,7 +169,64 @@ fn draws_in_lines_and_one_whole() {
     assert_eq!(state["programs"][0]["dwords"], 3);
     assert_eq!(room.run("draws a.xtr --copy 0 --json").json()["draw"]["frame"], 1);
     ends(&room, "draws a.xtr --draw 2", 2, "there are 2 draws");
-    ends(&room, "draws a.xtr --copy 1", 2, "there are 1 copies");
+    ends(&room, "draws a.xtr --copy 1", 2, "there is 1 copy");
+}
+
+/// Depth alone, with a window offset, drawn by indices that begin strips anew; and memory that is loaded.
+#[test]
+fn what_a_draw_depends_on_is_in_its_line() {
+    let room = Room::new();
+    let mut trace = Xtr::new();
+    trace.write(0x2000, 0x0001_0140);
+    trace.write(0x2208, 5);
+    trace.write(0x2205, 1 << 21 | 1 << 16);
+    trace.write(0x2103, 0xABCD);
+    trace.write(0x2080, 0x7FF0_0008);
+    trace.write(0x2181, 0);
+    trace.program();
+    // A pixel program is loaded, and takes no part.
+    trace.command(0x2B, &[&[1, PROGRAM.len() as u32], &PROGRAM[..]].concat());
+    trace.begin(&[0xC002_2F00, 0x9000, 0, 4]);
+    let bytes: Vec<u8> = [1.0_f32, 2.0, 3.0, 4.0].iter().flat_map(|v| v.to_be_bytes()).collect();
+    trace.record(&Record::MemoryRead(Memory { base: 0x9000, bytes: &bytes }));
+    trace.record(&Record::PacketEnd);
+    trace.command(0x36, &[3 << 16 | 2 << 6 | 6]);
+    trace.command(0x22, &[0, 3 << 16 | 6, 0xA000, 1 << 30 | 3]);
+    trace.swap();
+    trace.packet(&[0x8000_0000]);
+    room.file("a.xtr", &trace.finish());
+
+    let list = room.run("draws a.xtr").out;
+    let line = list.lines().nth(2).expect("the second draw");
+    for part in
+        ["memory16:8in16", "reset=ABCD", "depth-only", "window-offset=8,-16:vertices+scissor"]
+    {
+        assert!(line.contains(part), "{part}: {line}");
+    }
+    let rows = lines(&room.run("draws a.xtr --json").out);
+    assert_eq!(
+        (&rows[2]["pixel_shader"], &rows[2]["indices"]["reset"]),
+        (&Value::Null, &json!(0xABCD))
+    );
+    // Registers that are 0 only when asked for.
+    let whole = |more: &str| room.run(&format!("draws a.xtr --frame 0 --draw 1{more}")).out;
+    assert!(whole("").contains("more are 0: --all") && !whole("").contains("RB_BLENDCONTROL1"));
+    assert!(
+        whole(" --all").contains("RB_BLENDCONTROL1") && !whole(" --all").contains("--all prints")
+    );
+
+    let packets = room.run("packets a.xtr").out;
+    assert!(packets.contains("4000 SHADER_CONSTANT_000_X = 3F800000  1.0"), "{packets}");
+    assert!(packets.contains("\nbehind the last frame\n"), "{packets}");
+    let rows = lines(&room.run("packets a.xtr --json").out);
+    let of = |kind: &str| rows.iter().find(|row| row["kind"] == kind).expect(kind);
+    let load = of("LOAD_ALU_CONSTANT");
+    assert_eq!((&load["writes"][3]["number"], &load["fields"]["dwords"]), (&json!(4.0), &json!(4)));
+    let draw = &of("DRAW_INDX")["fields"];
+    assert_eq!((&draw["dma_base"], &draw["swap_mode"]), (&json!(0xA000), &json!("8in16")));
+    assert_eq!(of("IM_LOAD_IMMEDIATE")["program"].as_str().map(str::len), Some(40));
+    ends(&room, "packets a.xtr --frame 1", 2, "there is 1 frame, from 0");
+    ends(&room, "draws a.xtr --frame 1 --json", 2, "there is 1 frame, from 0");
 }
 
 fn sha1(bytes: &[u8]) -> String {
@@ -184,7 +257,9 @@ fn programs_are_written_and_read_back() {
     assert_eq!(room.run(&format!("disasm out/{}", files[0])).out, listing);
     assert_eq!(room.run_with("disasm --stage vertex -", &own).out, listing);
     assert_eq!(room.run_with("disasm --stage vs - --uses", &own).json(), analysis);
-    ends(&room, "disasm -", 2, "--stage");
+    ends(&room, "disasm -", 2, "--stage vertex or --stage pixel");
+    let listed = room.run("shaders a.xtr");
+    assert!(listed.code == 0 && listed.out.ends_with("1 vertex and 0 pixel programs\n"));
     ends(&room, "shaders a.xtr -o a.xtr", 2, "no folder");
     ends(&room, "shaders a.xtr -o -", 2, "-o -");
     // A trace that is called as its own program would be is not written over.
@@ -313,11 +388,19 @@ fn other_verbs_say_what_the_file_is() {
         assert!(run.code == 2 || run.code == 3, "{verb}: {} {}", run.code, run.err);
         assert!(run.err.contains(".xtr trace"), "{verb}: {}", run.err);
     }
+    ends(&room, "replay a.xtr -o out", 2, "census, contract, check and report read it");
+    room.file("short.xtr", &two_frames()[..20]);
+    room.file("empty.xtr", &[]);
+    for verb in ["info", "census", "contract", "report -o out.html"] {
+        ends(&room, &format!("{verb} short.xtr"), 3, "20 bytes: too short for an .xtr trace");
+        ends(&room, &format!("{verb} empty.xtr"), 3, "empty");
+    }
     for verb in ["draws a.vood", "shaders a.vood -o out"] {
         ends(&room, verb, 2, "a VOOD trace of an SST-1");
     }
     room.file("text.xtr", b"something else");
     ends(&room, "packets text.xtr", 3, "not an .xtr trace");
+    ends(&room, "info text.xtr", 3, "neither a VOOD trace (SST-1) nor an .xtr trace (Xenos)");
     ends(&room, "packets missing.xtr", 2, "missing.xtr");
     std::fs::create_dir(room.path("folder")).unwrap();
     room.file("folder/trace.bin", &two_frames());
@@ -340,9 +423,13 @@ fn registers_of_the_xenos() {
         assert_eq!(function["choice"], "always");
     }
     let float = room.run("registers xenos SHADER_CONSTANT_012_X 0x3F800000 --json").json();
-    assert_eq!((&float[0]["number"], &float[0]["offset"]), (&json!(1.0), &json!(0x4030)));
+    assert_eq!((&float[0]["number"], &float[0]["index"]), (&json!(1.0), &json!(0x4030)));
     let list = room.run("registers xenos rb_color --json").json();
     assert!(list.as_array().unwrap().len() > 3);
+    for name in ["ALU_CONSTANTS", "fetch_constants", "BOOLEAN_CONSTANTS", "LOOP_CONSTANTS", "4801"]
+    {
+        assert_eq!(room.run(&format!("registers xenos {name}")).code, 0, "{name}");
+    }
     ends(&room, "registers xenos nothing", 2, "no register");
     ends(&room, "registers xenos RB_COLOR=1", 2, "not one register");
     ends(&room, "registers xenos SHADER_CONSTANT 1", 2, "is a range");

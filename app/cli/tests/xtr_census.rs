@@ -43,7 +43,7 @@ fn more() -> Vec<u8> {
 fn a_trace_is_counted_held_and_shown() {
     let room = room();
     let human = ok(&room, "census a.xtr");
-    assert!(human.contains("of chip `xenos`: 3 frames (0..3)"), "{human}");
+    assert!(human.contains("of chip `xenos`: 2 frames and an unfinished one (0..3)"), "{human}");
     assert!(human.contains("Primitives and indices") && human.contains("kind=DRAW_INDX_2"));
     ok(&room, "census a.xtr -o a.jsonl");
     let header: Value =
@@ -71,6 +71,7 @@ fn a_trace_is_counted_held_and_shown() {
     assert_eq!(run.code, 4);
     let line = run.out.lines().find(|line| line.contains("primitive=quads")).expect("outside");
     assert!(line.contains("frame 0") && line.contains("packet 0x"), "{line}");
+    assert!(run.out.starts_with("table "), "{}", run.out);
     assert_eq!(room.run("contract a.xtr more.xtr --diff").code, 5);
     ok(&room, "contract a.xtr --label menu=0..1 --label race=1..3 -o labelled.toml");
     assert!(text(&room, "labelled.toml").contains("race"));
@@ -82,9 +83,17 @@ fn a_trace_is_counted_held_and_shown() {
         "Primitives and indices",
         "does not keep the contract",
         "primitive=quads",
+        "<th scope=\"col\" class=\"n\">dwords</th>",
+        "Looked for, and not found: ",
+        "docs/census-xenos.md",
     ] {
         assert!(page.contains(part), "{part}");
     }
+    // Frames are the census'.
+    ok(&room, "report a.xtr -o part.html --frames 1..2");
+    let page = text(&room, "part.html");
+    assert!(page.contains("A Xenos command stream: 1 frame, 0 draws"), "{page}");
+    assert!(page.contains("<dt>frames counted</dt><dd>1: 1 to 1</dd>"), "{page}");
     assert_eq!(room.run("report a.xtr -o a.xtr").code, 2);
 }
 

@@ -35,6 +35,8 @@ pub struct Report {
     pub refusals: Vec<Refusal>,
     /// The census.
     pub tables: Vec<Table>,
+    /// Titles of tables of the census in which nothing was found.
+    pub empty_tables: Vec<String>,
     /// Who made the page, and how.
     pub colophon: String,
 }
@@ -174,8 +176,10 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// Rows there are.
     pub entries: u64,
-    /// The sum of all rows.
-    pub total: u64,
+    /// The sum of all rows; none where they count different things.
+    pub total: Option<u64>,
+    /// What rows sum besides, as a column's heading; empty where they sum nothing.
+    pub value: String,
     /// Occurrences that found no room.
     pub overflow: u64,
     /// Records of first occurrences are addresses of packets.
@@ -189,6 +193,8 @@ pub struct Row {
     pub key: String,
     /// In all.
     pub count: u64,
+    /// What is summed besides.
+    pub value: u64,
     /// On average a frame, in tenths.
     pub mean_tenths: u64,
     /// Most a frame.

@@ -104,7 +104,10 @@ fn sections(report: &Report) -> Vec<(&'static str, String)> {
         sections.push(("Textures", content));
     }
     sections.push(("Refusals", tables::refusals(&report.refusals)));
-    let census: String = report.tables.iter().map(tables::census).collect();
+    let mut census: String = report.tables.iter().map(tables::census).collect();
+    if !report.empty_tables.is_empty() {
+        census += &note(&format!("Looked for, and not found: {}.", report.empty_tables.join(", ")));
+    }
     if !census.is_empty() {
         sections.push(("Census", census));
     }

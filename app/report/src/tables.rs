@@ -12,7 +12,7 @@ const OPEN: u64 = 16;
 pub(crate) fn census(table: &Table) -> String {
     let mut rows = String::new();
     for row in &table.rows {
-        rows += &census_row(row, table.total, table.addresses);
+        rows += &census_row(row, table);
     }
     let mut notes = String::new();
     let more = table.entries.saturating_sub(table.rows.len() as u64);
@@ -27,9 +27,9 @@ pub(crate) fn census(table: &Table) -> String {
         );
     }
     format!(
-        "<details id=\"{id}\"{open}><summary><span>{title}</span> <small>{entries}, {total}</small>\
+        "<details id=\"{id}\"{open}><summary><span>{title}</span> <small>{entries}{total}</small>\
          </summary><table class=\"rows\"><thead><tr><th scope=\"col\">what</th>\
-         <th scope=\"col\" class=\"n\">total</th><th scope=\"col\" class=\"n\">mean</th>\
+         <th scope=\"col\" class=\"n\">total</th>{value}<th scope=\"col\" class=\"n\">mean</th>\
          <th scope=\"col\" class=\"n\">worst</th><th scope=\"col\" class=\"n\">in frame</th>\
          <th scope=\"col\" class=\"n\">frames</th><th scope=\"col\" class=\"n\">first</th></tr>\
          </thead><tbody>{rows}</tbody></table>{notes}</details>",
@@ -37,25 +37,40 @@ pub(crate) fn census(table: &Table) -> String {
         open = if table.entries <= OPEN { " open" } else { "" },
         title = escape(&table.title),
         entries = counted(table.entries, "entry", "entries"),
-        total = number(table.total),
+        total = table.total.map_or_else(String::new, |total| format!(", {}", number(total))),
+        value = match escape(&table.value) {
+            value if value.is_empty() => value,
+            value => format!("<th scope=\"col\" class=\"n\">{value}</th>"),
+        },
     )
 }
 
-fn census_row(row: &Row, total: u64, addresses: bool) -> String {
-    let share = u128::from(row.count) * 100 / u128::from(total.max(1));
+fn census_row(row: &Row, table: &Table) -> String {
+    // Of rows that count different things, none is a share of the others.
+    let share =
+        table.total.map_or(0, |total| u128::from(row.count) * 100 / u128::from(total.max(1)));
     let cell =
         |label: &str, value: &str| format!("<td class=\"n\" data-l=\"{label}\">{value}</td>");
     format!(
-        "<tr><th scope=\"row\"><code>{}</code><i style=\"width:{share}%\"></i></th>{}{}{}{}{}{}</tr>",
+        "<tr><th scope=\"row\"><code>{}</code><i style=\"width:{share}%\"></i></th>{}{}{}{}{}{}{}</tr>",
         escape(&row.key),
         cell("total", &number(row.count)),
+        if table.value.is_empty() {
+            String::new()
+        } else {
+            cell(&escape(&table.value), &number(row.value))
+        },
         cell("mean", &tenths(row.mean_tenths)),
         cell("worst", &number(row.worst)),
         cell("in frame", &number(row.worst_frame)),
         cell("frames", &number(row.frames)),
         cell(
             "first",
-            &format!("{}<small>/{}</small>", row.first_frame, place(row.first_record, addresses))
+            &format!(
+                "{}<small>/{}</small>",
+                row.first_frame,
+                place(row.first_record, table.addresses)
+            )
         ),
     )
 }

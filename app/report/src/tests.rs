@@ -32,7 +32,14 @@ fn example() -> Report {
             outside: vec![Outside { key: "swap".into(), ..Outside::default() }],
             ..Coverage::default()
         }),
-        tables: vec![Table { rows: vec![row], entries: 9, total: 10, ..Table::default() }],
+        tables: vec![Table {
+            rows: vec![row],
+            entries: 9,
+            total: Some(10),
+            value: "dwords".into(),
+            ..Table::default()
+        }],
+        empty_tables: vec!["Waits".into()],
         ..Report::default()
     }
 }
@@ -79,6 +86,16 @@ fn elements_are_closed_in_order() {
         }
     }
     assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn tables_have_what_rows_sum_besides_and_say_what_was_not_found() {
+    let html = page(&example());
+    assert!(html.contains(">dwords</th>") && html.contains("9 entries, 10<"));
+    assert!(html.contains("Looked for, and not found: Waits."));
+    let mut report = example();
+    report.tables[0].total = None;
+    assert!(page(&report).contains("9 entries<"));
 }
 
 #[test]

@@ -2,14 +2,23 @@
 
 use serde::Serialize;
 use xenos_front::{Draw, Event, Indices, Sink, State};
+use xenos_memory::GuestMemory;
 use xenos_xtr::XtrError;
 
 use super::{Place, Programs, XtrPlayer};
 
+mod copy;
+mod export;
+mod nth;
 mod row;
 mod shown;
+mod vertices;
 
-pub use row::{CopyRow, DepthRow, DrawRow, IndexRow, SurfaceRow, TargetRow, TextureRow, VertexRow};
+pub use copy::CopyRow;
+pub use export::ExportRow;
+pub(crate) use nth::Nth;
+pub use row::{DepthRow, DrawRow, IndexRow, SurfaceRow, TargetRow, TextureRow};
+pub use vertices::{ElementRow, VertexRow, vertex_name};
 
 /// A draw, or a copy out of EDRAM, which the hardware also starts as a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -28,10 +37,14 @@ pub struct DrawSeen<'a> {
     pub place: Place,
     /// Draw or copy.
     pub what: What,
+    /// Its number among draws, or among copies, of its frame.
+    pub nth: u64,
     /// What the packet says.
     pub draw: &'a Draw<'a>,
     /// The state it is drawn in.
     pub state: &'a State<'a>,
+    /// Memory as it is then.
+    pub memory: &'a GuestMemory,
     /// The programs seen so far.
     pub programs: &'a mut Programs,
 }
@@ -41,10 +54,13 @@ pub struct DrawSeen<'a> {
 pub struct Draws {
     player: XtrPlayer,
     programs: Programs,
+    nth: Nth,
 }
 
 struct Taker<'p, E, F> {
     place: Place,
+    nth: Nth,
+    memory: &'p GuestMemory,
     programs: &'p mut Programs,
     each: F,
     result: Result<(), E>,
@@ -58,8 +74,10 @@ impl<E, F: FnMut(DrawSeen<'_>) -> Result<(), E>> Sink for Taker<'_, E, F> {
             _ => return,
         };
         if self.result.is_ok() {
-            let (place, programs) = (self.place, &mut *self.programs);
-            self.result = (self.each)(DrawSeen { place, what, draw, state, programs });
+            let Self { place, memory, .. } = *self;
+            let (nth, programs) = (self.nth.of(what, draw.number), &mut *self.programs);
+            let seen = DrawSeen { place, what, nth, draw, state, memory, programs };
+            self.result = (self.each)(seen);
         }
     }
 }
@@ -67,12 +85,17 @@ impl<E, F: FnMut(DrawSeen<'_>) -> Result<(), E>> Sink for Taker<'_, E, F> {
 impl Draws {
     /// The draws that `player` has left.
     pub fn new(player: XtrPlayer) -> Self {
-        Self { player, programs: Programs::default() }
+        Self { player, programs: Programs::default(), nth: Nth::default() }
     }
 
     /// The player behind.
     pub fn player(&self) -> &XtrPlayer {
         &self.player
+    }
+
+    /// Frames that there are up to here. What follows the last mark is one if it draws or copies.
+    pub fn frames(&self) -> u64 {
+        self.nth.frames(self.player.processor().counts())
     }
 
     /// Gives the player back.
@@ -86,7 +109,10 @@ impl Draws {
         each: impl FnMut(DrawSeen<'_>) -> Result<(), E>,
     ) -> Result<bool, E> {
         let place = self.player.place();
-        let mut taker = Taker { place, programs: &mut self.programs, each, result: Ok(()) };
+        self.nth.at(place.frame, self.player.processor().counts());
+        let (nth, memory) = (self.nth, self.player.shared_memory());
+        let (memory, programs) = (&*memory, &mut self.programs);
+        let mut taker = Taker { place, nth, memory, programs, each, result: Ok(()) };
         let goes_on = self.player.step(&mut taker)?;
         taker.result?;
         Ok(goes_on)

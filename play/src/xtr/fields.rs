@@ -2,7 +2,7 @@
 
 use base_word::{Field, FieldKind, sign_extend};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use xenos_regs::{Format, Name, register_at};
+use xenos_regs::{Format, Name, byte_address, register_at};
 
 /// A field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -42,8 +42,11 @@ pub struct RegisterRow {
     pub fields: Vec<FieldRow>,
 }
 
-/// Fields as a map from names to values.
-pub(super) fn as_map<S: Serializer>(fields: &[FieldRow], serializer: S) -> Result<S::Ok, S::Error> {
+/// Fields as a map from names to values, for `serialize_with`.
+///
+/// # Errors
+/// What the serializer says.
+pub fn as_map<S: Serializer>(fields: &[FieldRow], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(fields.len()))?;
     for field in fields {
         map.serialize_entry(field.name, &field.value)?;
@@ -68,6 +71,9 @@ pub(super) fn fields_of(fields: &'static [Field], word: u32) -> Vec<FieldRow> {
 }
 
 fn value(field: &Field, word: u32) -> FieldValueRow {
+    if let Some(address) = byte_address(field, word) {
+        return FieldValueRow::Number(address.into());
+    }
     let bits = field.get(word);
     match field.kind {
         FieldKind::Flag => FieldValueRow::Flag(bits != 0),

@@ -45,7 +45,7 @@ impl XtrPlayer {
     }
 
     /// The memory, to be kept.
-    pub(super) fn shared_memory(&self) -> Arc<GuestMemory> {
+    pub fn shared_memory(&self) -> Arc<GuestMemory> {
         Arc::clone(&self.memory)
     }
 
@@ -77,17 +77,16 @@ impl XtrPlayer {
     ) -> Result<bool, XtrError> {
         let Self { reader, feed, memory } = self;
         let mut sink = Direct { memory, inner: sink };
-        match reader.next_record() {
-            Ok(Some(entry)) => {
-                look(&entry, feed);
-                feed.record(&entry, &mut sink);
-                Ok(true)
-            }
-            ended => {
+        let entry = match reader.next_record() {
+            Ok(Some(entry)) => entry,
+            end => {
                 feed.finish(&mut sink);
-                ended.map(|_| false)
+                return end.map(|_| false);
             }
-        }
+        };
+        look(&entry, feed);
+        feed.record(&entry, &mut sink);
+        Ok(true)
     }
 
     /// Plays the next record. False at the end.

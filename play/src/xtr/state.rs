@@ -7,7 +7,7 @@ use xenos_regs::words::SqConst;
 use xenos_regs::{REGISTERS, index, texture_fetch_fields, vertex_fetch_fields};
 use xenos_ucode::{Analysis, Stage};
 
-use super::draws::DrawSeen;
+use super::draws::{DrawSeen, vertex_name};
 use super::fields::{FieldRow, RegisterRow, as_map, fields_of};
 use super::{DrawRow, Listing};
 
@@ -53,7 +53,9 @@ pub struct ProgramRow {
 pub struct FetchRow {
     /// `texture` or `vertices`, as the programs use it.
     pub used_as: &'static str,
-    /// The constant: 0 to 31 of textures, 0 to 95 of vertices.
+    /// Its name in listings: `tf0`, `vf0`.
+    pub name: String,
+    /// The slot: 0 to 31 of textures, 0 to 95 of vertices.
     pub constant: u32,
     /// Its words.
     pub words: Vec<u32>,
@@ -92,7 +94,7 @@ impl DrawSeen<'_> {
     pub fn whole(&mut self) -> DrawState {
         let state = *self.state;
         let draw = self.row();
-        // Of a copy the pixel program does not count, as in its row.
+        // Where the pixel program does not count in its row, it does not here.
         let shaders =
             [state.vertex_shader, state.pixel_shader.filter(|_| draw.pixel_shader.is_some())];
         let programs: Vec<_> =
@@ -156,7 +158,8 @@ fn fetch(state: &State<'_>, used_as: &'static str, constant: u32) -> FetchRow {
         };
         fields_of(fields, *word)
     });
-    FetchRow { used_as, constant, fields: fields.collect(), words }
+    let name = if texture { format!("tf{constant}") } else { vertex_name(constant) };
+    FetchRow { used_as, name, constant, fields: fields.collect(), words }
 }
 
 /// Constants of a stage lie in a window of all 512.

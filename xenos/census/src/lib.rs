@@ -25,6 +25,7 @@ mod registers;
 mod tables;
 mod tiles;
 
+pub use copies::{Rectangle, copy_rectangle, copy_vertices};
 pub use counting::Counting;
 pub use reading::{
     CHIP, Kind, Rows, TABLES, TableRow, contracted, is_table, kind_of, rows, unfinished_frames,

@@ -170,7 +170,11 @@ impl Processor {
                     self.load(u32::from(first), count, address, sink);
                 }
                 Op::Effects { register, count, at: word } => {
-                    self.packet = Some(program.packet_address(at));
+                    let packet = program.packet_address(at);
+                    self.packet = Some(packet);
+                    if program.noted {
+                        sink.observe(&Observation::Command { packet });
+                    }
                     for value in program.words_at(word, u32::from(count)) {
                         self.write(u32::from(register), *value, sink);
                     }

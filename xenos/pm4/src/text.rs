@@ -94,10 +94,16 @@ fn payload_lines(payload: &Payload<'_>, out: &mut dyn Write) -> fmt::Result {
             raw_words(code, out)
         }
         Payload::SetConstant { select, .. } => {
-            writeln!(out, " {:?} {}", select.target(), fields(select))
+            write!(out, " {:?} {}", select.target(), fields(select))?;
+            if let Some(first) = select.first_register() {
+                write!(out, " to {first:04X}")?;
+            }
+            out.write_char('\n')
         }
         Payload::SetConstant2 { select, .. } | Payload::SetShaderConstants { select, .. } => {
-            writeln!(out, " {}", fields(select))
+            write!(out, " to {:04X}", select.register())?;
+            nonzero(out, "reserved_16", select.reserved_16())?;
+            out.write_char('\n')
         }
         Payload::LoadAluConstant { address, select, size } => {
             write!(out, " {:?} from 0x{:08X}", select.target(), address.address())?;

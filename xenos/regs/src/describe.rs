@@ -55,6 +55,10 @@ impl fmt::Display for Fields {
             }
             write!(f, "{space}{}=", field.name)?;
             space = " ";
+            if let Some(address) = byte_address(field, self.word) {
+                write!(f, "0x{address:08X}")?;
+                continue;
+            }
             match field.kind {
                 FieldKind::Flag | FieldKind::Unsigned => write!(f, "{bits}")?,
                 FieldKind::Reserved => write!(f, "0x{bits:X}")?,
@@ -69,6 +73,13 @@ impl fmt::Display for Fields {
         }
         Ok(())
     }
+}
+
+/// The address in bytes that a field holds: addresses stand in their words at their places, so that the
+/// field's unit does not matter. Nothing for fields that are none.
+pub fn byte_address(field: &Field, word: u32) -> Option<u32> {
+    let is = field.kind == FieldKind::Unsigned && field.name.ends_with("address");
+    is.then_some(word & field.mask())
 }
 
 /// The fields of dword `number` of a texture fetch constant; of dword 2 those of `dimension`.

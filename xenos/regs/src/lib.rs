@@ -16,7 +16,7 @@ mod table;
 pub mod words;
 
 pub use answer::{ANSWERS, Answer, answer};
-pub use describe::{Fields, Value, texture_fetch_fields, vertex_fetch_fields};
+pub use describe::{Fields, Value, byte_address, texture_fetch_fields, vertex_fetch_fields};
 pub use doc::{effect_text, format_text, markdown};
 pub use register::{Format, Group, Naming, Register, SideEffect};
 pub use table::{

@@ -55,9 +55,13 @@ pub struct Analysis {
     pub texture_fetches: Vec<TextureFetchUse>,
     /// Temporaries.
     pub temporaries: Temporaries,
-    /// Registers that are read before the program wrote them: interpolators of a pixel program, the
-    /// index of a vertex program.
+    /// Registers that are read before the program wrote them and that the chip fills: interpolators of
+    /// a pixel program; of a vertex program r0 and r1, which hold the index, and with tessellation
+    /// coordinates and patch.
     pub inputs: BTreeMap<u8, Mask>,
+    /// Other registers of a vertex program that may be read before it wrote them: nothing fills them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unwritten: BTreeMap<u8, Mask>,
     /// What leaves the program.
     pub exports: Exports,
     /// Pixels can be killed.
@@ -297,6 +301,9 @@ impl Analysis {
     /// What `program` uses.
     pub fn of(program: &Program) -> Self {
         let graph = Graph::of(program);
+        let read = inputs::inputs(program);
+        let filled = |register: u8| program.stage == Stage::Pixel || register < 2;
+        let (inputs, unwritten) = read.into_iter().partition(|(register, _)| filled(*register));
         let mut analysis = Self {
             version: ANALYSIS_VERSION,
             stage: program.stage,
@@ -309,7 +316,8 @@ impl Analysis {
             vertex_fetches: Vec::new(),
             texture_fetches: Vec::new(),
             temporaries: Temporaries::default(),
-            inputs: inputs::inputs(program),
+            inputs,
+            unwritten,
             exports: Exports::default(),
             kills: false,
             predicate: Predicate::default(),

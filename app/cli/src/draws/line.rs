@@ -11,6 +11,7 @@ pub(super) fn head() -> String {
         [
             "number",
             "frame",
+            "nth",
             "primitive",
             "count",
             "indices",
@@ -24,8 +25,8 @@ pub(super) fn head() -> String {
 }
 
 /// Columns; what is longer pushes the rest to the right.
-fn padded(cells: [String; 9]) -> String {
-    const WIDTHS: [usize; 9] = [9, 5, 14, 6, 9, 8, 8, 32, 24];
+fn padded(cells: [String; 10]) -> String {
+    const WIDTHS: [usize; 10] = [9, 5, 4, 14, 6, 15, 8, 8, 32, 24];
     let cells = cells.into_iter().zip(WIDTHS);
     cells.map(|(cell, width)| format!("{cell:width$}  ")).collect::<Vec<_>>().concat()
 }
@@ -41,6 +42,7 @@ pub(super) fn of(row: &DrawRow) -> String {
     let cells = [
         format!("{what} {}", row.number),
         row.place.frame.to_string(),
+        row.nth.to_string(),
         row.primitive.to_owned(),
         row.count.to_string(),
         indices(&row.indices),
@@ -52,12 +54,22 @@ pub(super) fn of(row: &DrawRow) -> String {
     let mut words: Vec<String> = row.copy.as_ref().map(copy).into_iter().collect();
     words.extend(row.predicated.then(|| "predicated".to_owned()));
     words.extend(row.query.map(|query| format!("query={query}")));
+    words.extend(row.indices.reset.map(|reset| format!("reset={reset:X}")));
+    if !row.memory_exports.is_empty() {
+        words.push("memexport".to_owned());
+    }
     words.extend(row.state.iter().cloned());
     padded(cells) + &words.join(" ") + "\n"
 }
 
 fn indices(row: &IndexRow) -> String {
-    row.bits.map_or_else(|| row.source.to_owned(), |bits| format!("{}{bits}", row.source))
+    let Some(bits) = row.bits else { return row.source.to_owned() };
+    let endian = row.endian.filter(|endian| *endian != "none");
+    format!(
+        "{}{bits}{}",
+        row.source,
+        endian.map_or_else(String::new, |endian| format!(":{endian}"))
+    )
 }
 
 fn program(sha1: Option<&str>) -> String {
@@ -87,5 +99,9 @@ fn copy(row: &CopyRow) -> String {
     let color = row.clear_color.map(|[word, _]| format!(" clear-color={word:08X}"));
     let depth = row.clear_depth.map(|word| format!(" clear-depth={word:08X}"));
     let (color, depth) = (color.unwrap_or_default(), depth.unwrap_or_default());
-    format!("{source}->0x{address:08X}:{pitch}x{height}:{format}{color}{depth}")
+    let rectangle = row.rectangle.map_or_else(
+        || "no-rectangle".to_owned(),
+        |[left, top, right, bottom]| format!("{left},{top}..{right},{bottom}"),
+    );
+    format!("{source}->0x{address:08X}:{pitch}x{height}:{format} {rectangle}{color}{depth}")
 }

@@ -1,12 +1,16 @@
 //! The whole state of a draw or copy, for people.
 
-use play::xtr::{DrawRow, DrawState, FieldRow, FieldValueRow, RegisterRow, What};
+use play::xtr::{
+    DrawRow, DrawState, ElementRow, ExportRow, FetchRow, FieldRow, FieldValueRow, RegisterRow,
+    VertexRow, What,
+};
 
 use super::line;
+use crate::numbered::counted;
 use crate::table::columns;
 
-/// Everything.
-pub(super) fn human(state: &DrawState) -> String {
+/// Everything; registers that are 0 only with `all`.
+pub(super) fn human(state: &DrawState, all: bool) -> String {
     let mut text = line::head() + &line::of(&state.draw);
     section(&mut text, "packet", &packet(&state.draw));
     let programs: Vec<_> = state
@@ -18,24 +22,18 @@ pub(super) fn human(state: &DrawState) -> String {
         })
         .collect();
     section(&mut text, "programs", &programs);
-    let vertices: Vec<_> = state
-        .draw
-        .vertices
-        .iter()
-        .map(|v| {
-            [
-                format!("vf{}", v.constant),
-                format!("0x{:08X}", v.address),
-                format!("{} bytes, {} an element", v.bytes, v.stride),
-                v.endian.to_owned(),
-            ]
-        })
-        .collect();
+    let vertices: Vec<_> = state.draw.vertices.iter().flat_map(vertex).collect();
     section(&mut text, "vertex data", &vertices);
+    let exports: Vec<_> = state.draw.memory_exports.iter().map(export).collect();
+    section(&mut text, "memory export", &exports);
+    let slot = |f: &FetchRow| match f.used_as {
+        "vertices" => format!("{} (slot {})", f.name, f.constant),
+        _ => f.name.clone(),
+    };
     let fetches: Vec<_> = state
         .fetches
         .iter()
-        .map(|f| [f.used_as.to_owned(), f.constant.to_string(), words(&f.words), fields(&f.fields)])
+        .map(|f| [f.used_as.to_owned(), slot(f), words(&f.words), fields(&f.fields)])
         .collect();
     section(&mut text, "fetch constants", &fetches);
     let floats: Vec<_> = state
@@ -52,8 +50,54 @@ pub(super) fn human(state: &DrawState) -> String {
         state.booleans.iter().map(|(n, on)| [format!("b{n}"), on.to_string()]).collect();
     section(&mut text, "booleans", &booleans);
     section(&mut text, "loop constants", &state.loops.iter().map(register).collect::<Vec<_>>());
-    section(&mut text, "registers", &state.registers.iter().map(register).collect::<Vec<_>>());
+    let shown = state.registers.iter().filter(|row| all || row.word != 0);
+    let shown: Vec<_> = shown.map(register).collect();
+    section(&mut text, "registers", &shown);
+    let left_out = state.registers.len() - shown.len();
+    if left_out > 0 {
+        let more = counted(left_out, "more is 0", "more are 0");
+        text = format!("{text}{more}: --all prints them\n");
+    }
     text
+}
+
+/// Vertex data of a slot, and a line for each element that is taken from it.
+fn vertex(row: &VertexRow) -> Vec<[String; 4]> {
+    let head = [
+        format!("{} (slot {})", row.name, row.constant),
+        format!("0x{:08X}", row.address),
+        format!("{} bytes, {} an element", row.bytes, row.stride),
+        row.endian.to_owned(),
+    ];
+    let element = |element: &ElementRow| {
+        let mut how = vec![if element.signed { "signed" } else { "unsigned" }];
+        how.push(if element.integer { "integer" } else { "fraction" });
+        let exponent = match element.exponent {
+            0 => String::new(),
+            exponent => format!(" times 2^{exponent}"),
+        };
+        let stride = if element.stride == row.stride {
+            String::new()
+        } else {
+            format!("{} an element", element.stride)
+        };
+        let how =
+            if element.format.name().ends_with("FLOAT") { String::new() } else { how.join(" ") };
+        [
+            format!("  {:+}", element.offset),
+            element.format.name().to_owned(),
+            how + &exponent,
+            stride,
+        ]
+    };
+    std::iter::once(head).chain(row.elements.iter().map(element)).collect()
+}
+
+fn export(row: &ExportRow) -> [String; 4] {
+    let constant = row.constant.map_or_else(|| "not by a constant".to_owned(), |n| format!("c{n}"));
+    let place = row.address.map_or_else(String::new, |address| format!("0x{address:08X}"));
+    let elements = row.elements.map_or_else(String::new, |n| counted(n, "element", "elements"));
+    [row.stage.short().to_owned(), constant, place, elements]
 }
 
 fn section<const N: usize>(text: &mut String, title: &str, rows: &[[String; N]]) {
@@ -72,11 +116,24 @@ fn packet(row: &DrawRow) -> Vec<[String; 2]> {
     if let (Some(address), Some(endian)) = (indices.address, indices.endian) {
         rows.push(("index data", format!("0x{address:08X} {endian}")));
     }
+    if let Some(reset) = indices.reset {
+        rows.push(("reset index", format!("0x{reset:X}")));
+    }
     if let (What::Copy, Some(copy)) = (row.what, &row.copy) {
         rows.push(("samples", copy.samples.to_owned()));
         rows.push(("command", copy.command.to_owned()));
         rows.push(("byte order", copy.endian.to_owned()));
         rows.push(("red and blue exchanged", copy.swaps.to_string()));
+        let vertices = copy.vertices.map_or_else(
+            || "not in memory".to_owned(),
+            |all| all.map(|[x, y]| format!("{x:?},{y:?}")).join(" "),
+        );
+        rows.push(("vertices", vertices));
+        let rectangle = copy.rectangle.map_or_else(
+            || "unknown".to_owned(),
+            |[left, top, right, bottom]| format!("{left},{top}..{right},{bottom}"),
+        );
+        rows.push(("rectangle", rectangle + ", before offset and scissor"));
     }
     rows.into_iter().map(|(name, value)| [name.to_owned(), value]).collect()
 }

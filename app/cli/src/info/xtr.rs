@@ -65,7 +65,7 @@ fn human(info: &XtrInfo, details: &XtrDetails, file: &File) -> String {
         ("copies", format!("{}, {} of them clear", info.copies, details.clears)),
         ("packets", info.packets.total().to_string()),
         ("predicated off", details.predicated_off.to_string()),
-        ("buffers in buffers", details.depth.saturating_sub(1).to_string()),
+        ("nesting of buffers", details.depth.saturating_sub(1).to_string()),
         ("loaded programs", details.programs.to_string()),
         ("memory recorded", format!("{} bytes", details.memory_bytes)),
         ("compressed bodies", details.compressed.to_string()),

@@ -1,6 +1,6 @@
 //! Packets as JSON Lines.
 
-use play::xtr::{Outcome, PacketSeen, Place, RegisterRow, What};
+use play::xtr::{FieldRow, Outcome, PacketSeen, Place, RegisterRow, What, as_map};
 use serde::Serialize;
 
 /// The first line.
@@ -18,7 +18,7 @@ pub(crate) struct Header {
 pub(super) struct Row {
     #[serde(flatten)]
     place: Place,
-    depth: u32,
+    nesting: u32,
     address: u32,
     /// Nothing for a malformed one.
     kind: Option<&'static str>,
@@ -27,7 +27,14 @@ pub(super) struct Row {
     outcome: Outcome,
     draw: Option<u64>,
     copy: Option<u64>,
+    /// The number of that draw or copy within its frame.
+    nth: Option<u64>,
+    /// SHA-1 of the program that it loads.
+    program: Option<String>,
     text: Vec<String>,
+    /// What it says, by fields.
+    #[serde(serialize_with = "as_map")]
+    fields: Vec<FieldRow>,
     writes: Vec<RegisterRow>,
 }
 
@@ -37,11 +44,12 @@ impl Row {
         let writes = decoded
             .iter()
             .filter_map(xenos_pm4::Packet::run)
-            .flat_map(xenos_pm4::RegisterRun::writes);
+            .flat_map(xenos_pm4::RegisterRun::writes)
+            .chain(packet.loads());
         let made = |wanted| packet.made.filter(|(what, _)| *what == wanted).map(|(_, n)| n);
         Ok(Self {
             place: packet.place,
-            depth: packet.depth,
+            nesting: packet.nesting,
             address: packet.address,
             kind: decoded.map(|decoded| decoded.kind().name()),
             predicated: decoded.is_some_and(|decoded| decoded.predicated()),
@@ -49,7 +57,10 @@ impl Row {
             outcome: packet.outcome,
             draw: made(What::Draw),
             copy: made(What::Copy),
-            text: super::text(packet)?.lines().map(str::to_owned).collect(),
+            nth: packet.nth,
+            program: packet.program(),
+            fields: packet.fields(),
+            text: super::text::text(packet)?.lines().map(str::to_owned).collect(),
             writes: writes.map(|(register, word)| RegisterRow::of(register, word)).collect(),
         })
     }

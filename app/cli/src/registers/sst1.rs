@@ -58,7 +58,7 @@ fn decode(found: &Found, value: u32) -> Decoded {
     };
     Decoded {
         name: found.title(),
-        offset: found.offset(),
+        place: words::Place::Offset(found.offset()),
         value,
         number: format.and_then(|format| number(format, value)),
         fields: words::decode_fields(found.fields(), value),

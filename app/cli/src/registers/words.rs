@@ -5,11 +5,22 @@ use serde::Serialize;
 
 use crate::table::{columns, plain};
 
+/// Where a register stands, as its chip's list says it.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Place {
+    /// Bytes from the first.
+    Offset(u32),
+    /// Registers from the first.
+    Index(u32),
+}
+
 /// A register's value with its meaning.
 #[derive(Serialize)]
 pub(crate) struct Decoded {
     pub(crate) name: String,
-    pub(crate) offset: u32,
+    #[serde(flatten)]
+    pub(crate) place: Place,
     pub(crate) value: u32,
     /// The value as a number, where the register holds one.
     pub(crate) number: Option<f64>,

@@ -10,7 +10,7 @@ use xenos_regs::{
 };
 
 use super::number;
-use super::words::{self, Decoded};
+use super::words::{self, Decoded, Place};
 use crate::exit::{Exit, Usage};
 use crate::out;
 
@@ -80,15 +80,39 @@ pub(super) fn run(query: Option<&str>, json: bool) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// Names that a census has for arrays, and the first registers of those.
+const ARRAYS: [(&str, u16); 4] = [
+    ("ALU_CONSTANTS", index::SHADER_CONSTANT),
+    ("FETCH_CONSTANTS", index::SHADER_CONSTANT_FETCH),
+    ("BOOLEAN_CONSTANTS", index::SHADER_CONSTANT_BOOL),
+    ("LOOP_CONSTANTS", index::SHADER_CONSTANT_LOOP),
+];
+
+/// An index: hexadecimal as `packets` and `draws` print it, with or without 0x; decimal where no
+/// register stands there.
+fn by_index(what: &str) -> Option<u32> {
+    let text = what.trim();
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
+    let exact = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let hexadecimal = u32::from_str_radix(digits, 16).ok().filter(|_| exact);
+    hexadecimal.filter(|index| register_at(*index).is_some()).or_else(|| number(what))
+}
+
 /// The registers meant: by index, by whole name, or by part of one.
 fn find(what: &str) -> Vec<Found> {
     let of = |index: u32| {
         register_at(index).map(|row| Found { row, index: (row.count > 1).then_some(index) })
     };
-    if let Some(index) = number(what) {
+    if what.bytes().any(|byte| byte.is_ascii_digit())
+        && let Some(index) = by_index(what)
+    {
         return of(index).into_iter().collect();
     }
     let name = what.to_uppercase();
+    if let Some((_, first)) = ARRAYS.iter().find(|(array, _)| *array == name) {
+        let row = register_at((*first).into());
+        return row.map(|row| Found { row, index: None }).into_iter().collect();
+    }
     let whole = REGISTERS.iter().find(|row| row.name == name && !name.is_empty());
     if let Some(row) = whole {
         return vec![Found { row, index: None }];
@@ -104,7 +128,7 @@ fn find(what: &str) -> Vec<Found> {
 fn decode(found: Found, register: u32, value: u32) -> Vec<Decoded> {
     let decoded = |name: String, fields: &[Field]| Decoded {
         name,
-        offset: register,
+        place: Place::Index(register),
         value,
         number: (found.row.format == Format::Float)
             .then(|| f64::from(f32::from_bits(value)))
@@ -152,7 +176,11 @@ mod tests {
         assert_eq!(names("RB_DEPTHCONTROL"), ["RB_DEPTHCONTROL"]);
         assert_eq!(names("rb_depthcontrol"), ["RB_DEPTHCONTROL"]);
         assert_eq!(names("0x2200"), ["RB_DEPTHCONTROL"]);
-        assert_eq!(names("8704"), ["RB_DEPTHCONTROL"]);
+        assert_eq!(names("2200"), ["RB_DEPTHCONTROL"], "as packets prints it");
+        assert_eq!(names("8704"), ["RB_DEPTHCONTROL"], "decimal where no such index is");
+        assert_eq!(names("4801"), ["SHADER_CONSTANT_FETCH_00_1"]);
+        assert_eq!(names("ALU_CONSTANTS"), names("SHADER_CONSTANT"));
+        assert_eq!(names("loop_constants"), names("SHADER_CONSTANT_LOOP"));
         assert_eq!(names("shader_constant_012_x"), ["SHADER_CONSTANT_012_X"]);
         assert_eq!(
             names("SHADER_CONSTANT_FETCH"),

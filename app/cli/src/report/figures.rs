@@ -8,7 +8,7 @@ use super::timeline::{Names, Timeline};
 use crate::counted::{Chip, Titled};
 
 /// Rows of a census table that are shown at most.
-const MOST_ROWS: usize = 60;
+const MOST_ROWS: usize = 500;
 
 /// What the timeline shows of an SST-1.
 pub(crate) const SST1: Names = [
@@ -43,7 +43,7 @@ pub(crate) fn fill(report: &mut Report, census: &Census, timeline: &Timeline) {
         ),
     ];
     report.bars.retain(|bars| !bars.bars.is_empty());
-    report.tables = tables(census);
+    (report.tables, report.empty_tables) = tables(census);
 }
 
 fn tiles(census: &Census, [triangles, pixels, bytes]: [u64; 3]) -> Vec<Tile> {
@@ -92,17 +92,20 @@ fn bars(census: &Census, table: &str, title: &str, note: &str, unit: &str) -> Ba
     }
 }
 
-/// The census, table by table.
-pub(crate) fn tables(census: &Census) -> Vec<Table> {
+/// The census, table by table, and titles of tables in which nothing was found.
+pub(crate) fn tables(census: &Census) -> (Vec<Table>, Vec<String>) {
     let (frames, chip) = (census.frames().max(1), Chip::named(&census.chip));
     let table = |found: Titled<'_>| {
         let (name, title) = (found.name, found.title);
         let rows = chip.rows(census, name);
         let entries = rows.len() as u64;
         let total = rows.iter().fold(0_u64, |sum, (_, e)| sum.saturating_add(e.count));
+        // The summary's entries count packets, draws and frames: their sum is nothing.
+        let total = (name != "summary").then_some(total);
         let row = |(key, entry): (&str, &base_census::Entry)| Row {
             key: key.to_owned(),
             count: entry.count,
+            value: entry.value,
             mean_tenths: entry.count.saturating_mul(10) / frames,
             worst: entry.worst,
             worst_frame: entry.worst_frame,
@@ -116,11 +119,14 @@ pub(crate) fn tables(census: &Census) -> Vec<Table> {
             rows: rows.into_iter().take(MOST_ROWS).map(row).collect(),
             entries,
             total,
+            value: found.value.to_owned(),
             overflow: census.tables.get(name).map_or(0, |table| table.overflow),
         }
     };
     let all = chip.tables(census).into_iter().map(table);
-    all.filter(|table| table.entries > 0 || table.overflow > 0).collect()
+    let (there, empty): (Vec<_>, Vec<_>) =
+        all.partition(|table| table.entries > 0 || table.overflow > 0);
+    (there, empty.into_iter().map(|table| table.title).collect())
 }
 
 #[cfg(test)]

@@ -38,14 +38,14 @@ pub(crate) fn fill(report: &mut Report, census: &Census, player: &Player) {
     ];
     report.facts.extend(facts.map(|(name, value)| (name.to_owned(), value)));
     report.refusals = player.refusals().iter().map(refusal).collect();
-    report.colophon = colophon();
+    report.colophon = colophon("docs/census.md");
 }
 
-/// Who made the page.
-pub(crate) fn colophon() -> String {
+/// Who made the page; `census` names what describes the tables.
+pub(crate) fn colophon(census: &str) -> String {
     format!(
-        "Made by afterimage {}. The census is described in docs/census.md; `afterimage census` gives \
-         it in full.",
+        "Made by afterimage {}. The census is described in {census}; `afterimage census` gives it in \
+         full.",
         env!("CARGO_PKG_VERSION")
     )
 }

@@ -44,16 +44,17 @@ pub(super) fn run(
     }
 
     let info = XtrInfo::of(&player);
+    let [draws, packets, _] = timeline.sums();
     let mut report = Report { title: census.source.clone(), ..Report::default() };
     report.subtitle = format!(
         "A Xenos command stream: {}, {}, {}. No picture is drawn yet.",
-        counted(info.packets.total(), "packet", "packets"),
-        counted(info.draws, "draw", "draws"),
-        counted(info.swaps, "swap", "swaps"),
+        counted(census.frames(), "frame", "frames"),
+        counted(draws, "draw", "draws"),
+        counted(packets, "packet", "packets"),
     );
     timeline.fill(&mut report);
     report.tiles = tiles(&census, timeline.sums());
-    report.tables = figures::tables(&census);
+    (report.tables, report.empty_tables) = figures::tables(&census);
     if let Some((name, contract)) = contract {
         report.coverage = Some(coverage(name, &census, contract)?);
     }
@@ -68,23 +69,24 @@ pub(super) fn run(
         report.warnings.push(text.to_owned());
     }
     let range = |range: &Frames| format!("{} to {}", range.start, range.end.saturating_sub(1));
+    let ranges = census.ranges.iter().map(range).collect::<Vec<_>>().join(", ");
     let header = *player.reader().header();
     let facts = [
         ("kind", "XTR 1, Xenos command stream".to_owned()),
         ("recorded by", base_text::excerpt(&String::from_utf8_lossy(&header.commit))),
         ("title", format!("{:08X}", header.title)),
-        ("frames", number(info.frames)),
-        ("swaps", number(info.swaps)),
-        ("frames counted", census.ranges.iter().map(range).collect::<Vec<_>>().join(", ")),
-        ("draws", number(info.draws)),
-        ("copies out of EDRAM", number(info.copies)),
-        ("packets", number(info.packets.total())),
+        ("frames counted", format!("{}: {ranges}", number(census.frames()))),
+        // What was played begins with the trace, and ends behind the last frame that counts.
+        ("swaps played", number(info.swaps)),
+        ("draws played", number(info.draws)),
+        ("copies out of EDRAM played", number(info.copies)),
+        ("packets played", number(info.packets.total())),
         ("packets skipped", number(player.processor().counts().predicated_off)),
     ];
     report.facts.extend(facts.map(|(name, value)| (name.to_owned(), value)));
     let refused = player.processor().refusals().rows().map(RefusalRow::from);
     report.refusals = refused.map(|row| stream::refusal(&row)).collect();
-    report.colophon = stream::colophon();
+    report.colophon = stream::colophon("docs/census-xenos.md");
     let source = player.into_reader().into_source();
     stream::fill_input(&mut report, &input::described(path, source, None, whole));
 

@@ -2,15 +2,18 @@
 
 use serde::Serialize;
 use xenos_front::{Indices, State};
-use xenos_regs::fetch::{Dimension, TextureFetch, VertexFetch};
+use xenos_regs::fetch::{Dimension, TextureFetch};
 use xenos_regs::index;
 use xenos_regs::state::{ColorTargets, EdramCopy};
 use xenos_regs::words::{
-    EdramMode, IndexSize, RbColorInfo, RbDepthInfo, RbModecontrol, RbSurfaceInfo,
+    EdramMode, IndexSize, PaSuScModeCntl, RbColorInfo, RbDepthInfo, RbModecontrol, RbSurfaceInfo,
 };
 use xenos_ucode::Analysis;
 
+use super::copy::{CopyRow, copy};
+use super::export::{ExportRow, exports};
 use super::shown::shown;
+use super::vertices::{VertexRow, vertices};
 use super::{DrawSeen, What, source};
 use crate::xtr::fields::name;
 use crate::xtr::{Listing, Place};
@@ -22,6 +25,8 @@ pub struct DrawRow {
     pub what: What,
     /// Its number among draws, or among copies, from 0.
     pub number: u64,
+    /// Its number among those of its frame, likewise.
+    pub nth: u64,
     /// Where its packet ended.
     #[serde(flatten)]
     pub place: Place,
@@ -41,12 +46,16 @@ pub struct DrawRow {
     pub surface: SurfaceRow,
     /// SHA-1 of the vertex program.
     pub vertex_shader: Option<String>,
-    /// SHA-1 of the pixel program; of copies none counts.
+    /// SHA-1 of the pixel program, where one takes part: of copies none does, nor of what writes depth
+    /// alone.
     pub pixel_shader: Option<String>,
     /// Vertex fetch constants that the vertex program uses.
     pub vertices: Vec<VertexRow>,
     /// Textures that the programs use.
     pub textures: Vec<TextureRow>,
+    /// Memory that the programs export to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub memory_exports: Vec<ExportRow>,
     /// What else is not as it is by default, in words.
     pub state: Vec<String>,
     /// The copy, of a copy.
@@ -65,6 +74,8 @@ pub struct IndexRow {
     pub address: Option<u32>,
     /// Byte order in memory.
     pub endian: Option<&'static str>,
+    /// The index that begins a strip anew, where one does.
+    pub reset: Option<u32>,
 }
 
 /// What is drawn to.
@@ -102,21 +113,6 @@ pub struct DepthRow {
     pub format: &'static str,
 }
 
-/// A vertex fetch constant in use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct VertexRow {
-    /// The constant, 0 to 95.
-    pub constant: u32,
-    /// Address in bytes.
-    pub address: u32,
-    /// Bytes.
-    pub bytes: u32,
-    /// Bytes between elements, as the program says.
-    pub stride: u32,
-    /// Byte order.
-    pub endian: &'static str,
-}
-
 /// A texture in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TextureRow {
@@ -142,41 +138,16 @@ pub struct TextureRow {
     pub kind: &'static str,
 }
 
-/// A copy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct CopyRow {
-    /// What is copied.
-    pub source: &'static str,
-    /// Which samples.
-    pub samples: &'static str,
-    /// What is done.
-    pub command: &'static str,
-    /// Address of the destination.
-    pub address: u32,
-    /// Its pixels in a row.
-    pub pitch: u32,
-    /// Its rows.
-    pub height: u32,
-    /// Its format.
-    pub format: &'static str,
-    /// Its byte order.
-    pub endian: &'static str,
-    /// Red and blue are exchanged.
-    pub swaps: bool,
-    /// Words of the colour that is cleared to.
-    pub clear_color: Option<[u32; 2]>,
-    /// Word of depth and stencil that is cleared to.
-    pub clear_depth: Option<u32>,
-}
-
 impl DrawSeen<'_> {
     /// The row.
     pub fn row(&mut self) -> DrawRow {
-        let Self { place, what, draw, state, .. } = *self;
+        let Self { place, what, nth, draw, state, memory, .. } = *self;
         let vertex = state.vertex_shader.map(|shader| self.programs.of(shader));
         let pixel = state.pixel_shader.map(|shader| self.programs.of(shader));
-        // A copy runs no pixel program, whichever is loaded.
-        let pixel = pixel.filter(|_| what == What::Draw);
+        // A copy runs no pixel program, nor does what draws depth alone, whichever is loaded.
+        let mode = RbModecontrol::from_raw(state.registers.get(index::RB_MODECONTROL)).edram_mode();
+        let runs = what == What::Draw && mode == EdramMode::ColorDepth;
+        let pixel = pixel.filter(|_| runs);
         let of = |listing: &Option<std::sync::Arc<Listing>>| {
             listing.as_ref().map(|listing| listing.sha1.clone())
         };
@@ -185,25 +156,27 @@ impl DrawSeen<'_> {
         DrawRow {
             what,
             number: draw.number,
+            nth,
             place,
             packet: draw.packet,
             primitive: name(draw.initiator.prim_type()),
             count: draw.initiator.num_indices(),
-            indices: indices(&draw.indices, draw.initiator.index_size()),
+            indices: indices(state, &draw.indices, draw.initiator.index_size()),
             predicated: draw.predicated,
             query: draw.query,
             surface: surface(state, what),
             vertices: vertex.as_ref().map_or_else(Vec::new, |v| vertices(state, &v.analysis)),
             textures: textures(state, &analyses),
+            memory_exports: exports(state, &analyses),
             state: shown(state, what),
-            copy: (what == What::Copy).then(|| copy(state)),
+            copy: (what == What::Copy).then(|| copy(state, memory)),
             vertex_shader: of(&vertex),
             pixel_shader: of(&pixel),
         }
     }
 }
 
-fn indices(indices: &Indices<'_>, size: IndexSize) -> IndexRow {
+fn indices(state: &State<'_>, indices: &Indices<'_>, size: IndexSize) -> IndexRow {
     let bits = match size {
         IndexSize::Bits16 => 16,
         IndexSize::Bits32 => 32,
@@ -213,7 +186,10 @@ fn indices(indices: &Indices<'_>, size: IndexSize) -> IndexRow {
         Indices::Auto | Indices::Immediate(_) => (None, None),
     };
     let bits = (!matches!(indices, Indices::Auto)).then_some(bits);
-    IndexRow { source: source(indices), bits, address, endian }
+    let mode = PaSuScModeCntl::from_raw(state.registers.get(index::PA_SU_SC_MODE_CNTL));
+    let reset = state.registers.get(index::VGT_MULTI_PRIM_IB_RESET_INDX);
+    let reset = (bits.is_some() && mode.multi_prim_ib_ena()).then_some(reset);
+    IndexRow { source: source(indices), bits, address, endian, reset }
 }
 
 fn surface(state: &State<'_>, what: What) -> SurfaceRow {
@@ -257,27 +233,6 @@ fn surface(state: &State<'_>, what: What) -> SurfaceRow {
     }
 }
 
-fn vertices(state: &State<'_>, analysis: &Analysis) -> Vec<VertexRow> {
-    let mut rows: Vec<VertexRow> = Vec::new();
-    for fetch in &analysis.vertex_fetches {
-        if rows.iter().any(|row| row.constant == fetch.constant) {
-            continue;
-        }
-        let first = u32::from(index::SHADER_CONSTANT_FETCH) + 2 * fetch.constant;
-        let word = |register| state.registers.get(register as u16);
-        let constant = VertexFetch::from_words([word(first), word(first + 1)]);
-        rows.push(VertexRow {
-            constant: fetch.constant,
-            address: constant.address(),
-            bytes: constant.bytes(),
-            stride: u32::from(fetch.stride) * 4,
-            endian: name(constant.d1.endian()),
-        });
-    }
-    rows.sort_by_key(|row| row.constant);
-    rows
-}
-
 fn textures(state: &State<'_>, analyses: &[&Analysis]) -> Vec<TextureRow> {
     let mut used: Vec<_> = analyses
         .iter()
@@ -310,22 +265,4 @@ fn textures(state: &State<'_>, analyses: &[&Analysis]) -> Vec<TextureRow> {
         }
     };
     used.into_iter().map(row).collect()
-}
-
-fn copy(state: &State<'_>) -> CopyRow {
-    let EdramCopy { control, info, pitch, depth_clear, color_clear } =
-        EdramCopy::gather(|register| state.registers.get(register));
-    CopyRow {
-        source: name(control.copy_src_select()),
-        samples: name(control.copy_sample_select()),
-        command: name(control.copy_command()),
-        address: state.registers.get(index::RB_COPY_DEST_BASE),
-        pitch: pitch.copy_dest_pitch(),
-        height: pitch.copy_dest_height(),
-        format: name(info.copy_dest_format()),
-        endian: name(info.copy_dest_endian()),
-        swaps: info.copy_dest_swap(),
-        clear_color: control.color_clear_enable().then_some(color_clear),
-        clear_depth: control.depth_clear_enable().then_some(depth_clear),
-    }
 }

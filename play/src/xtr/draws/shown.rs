@@ -6,8 +6,8 @@ use xenos_regs::state::{
     AlphaTest, ClipPlanes, ColorTargets, DepthStencil, Raster, Rectangle, Scissors,
 };
 use xenos_regs::words::{
-    Compare, EdramMode, OutputPath, PolygonMode, RbBlendcontrol, RbModecontrol, VgtHosCntl,
-    VgtOutputPathCntl,
+    Compare, EdramMode, OutputPath, PaSuScModeCntl, PolygonMode, RbBlendcontrol, RbModecontrol,
+    VgtHosCntl, VgtOutputPathCntl,
 };
 
 use super::What;
@@ -39,8 +39,20 @@ pub(super) fn shown(state: &State<'_>, what: What) -> Vec<String> {
         let tessellation = VgtHosCntl::from_raw(read(index::VGT_HOS_CNTL)).tess_mode();
         words.push(format!("tessellation={}", name(tessellation)));
     }
-    let Rectangle { left, top, right, bottom } = Scissors::gather(read).rectangle();
+    let scissors = Scissors::gather(read);
+    let Rectangle { left, top, right, bottom } = scissors.rectangle();
     words.push(format!("scissor={left},{top}..{right},{bottom}"));
+    let (x, y) = (scissors.offset.window_x_offset(), scissors.offset.window_y_offset());
+    if (x, y) != (0, 0) {
+        let mode = PaSuScModeCntl::from_raw(read(index::PA_SU_SC_MODE_CNTL));
+        let moves = [
+            (mode.vtx_window_offset_enable(), "vertices"),
+            (!scissors.window_tl.window_offset_disable(), "scissor"),
+        ];
+        let moves: Vec<_> = moves.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+        let moves = if moves.is_empty() { "nothing".to_owned() } else { moves.join("+") };
+        words.push(format!("window-offset={x},{y}:{moves}"));
+    }
     words
 }
 
@@ -105,6 +117,6 @@ fn raster(raster: Raster, words: &mut Vec<String>) {
     ];
     let offset: Vec<&str> = offsets.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
     if !offset.is_empty() {
-        words.push(format!("offset={}", offset.join("+")));
+        words.push(format!("depth-offset={}", offset.join("+")));
     }
 }

@@ -21,7 +21,7 @@ fn register_writes_show_names_and_fields() {
     );
     assert_eq!(
         text(&[0xC002_2D00, 0x0000_0004, 0x3F80_0000, 0x4000_0000]),
-        "SET_CONSTANT Alu index=4 kind=0\n  \
+        "SET_CONSTANT Alu index=4 kind=0 to 4004\n  \
          4004 SHADER_CONSTANT_001_X = 3F800000  1.0\n  \
          4005 SHADER_CONSTANT_001_Y = 40000000  2.0\n"
     );
@@ -34,7 +34,10 @@ fn fetch_constants_are_taken_by_their_type() {
     assert!(lines.contains("FETCH_00_0 = 02800002  fetch_type=texture"), "{lines}");
     assert!(lines.contains("FETCH_00_2 = 0016627F  width=639 height=179"), "{lines}");
     let lines = text(&[0x0001_48BE, 0x0123_4003, 0x1000_0012]);
-    assert!(lines.contains("FETCH_31_4 = 01234003  fetch_type=vertex address=4771840"), "{lines}");
+    assert!(
+        lines.contains("FETCH_31_4 = 01234003  fetch_type=vertex address=0x01234000"),
+        "{lines}"
+    );
     assert!(lines.contains("FETCH_31_5 = 10000012  endian=8in32 size=4"), "{lines}");
     let alone = text(&[0x0000_48BF, 0x1000_0012]);
     assert!(alone.contains("= 10000012  0x10000012"), "{alone}");

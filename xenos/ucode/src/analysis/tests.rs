@@ -92,6 +92,16 @@ fn inputs_are_read_before_they_are_written() {
 }
 
 #[test]
+fn nothing_fills_other_registers_of_a_vertex_program() {
+    let found = Analysis::of(&program(
+        Stage::Vertex,
+        &[Instruction::Alu(copy(2, 15, 0)), Instruction::Alu(copy(2, 15, 3)), color(2)],
+    ));
+    assert_eq!(found.inputs, [(0, Mask(15))].into());
+    assert_eq!(found.unwritten, [(3, Mask(15))].into());
+}
+
+#[test]
 fn a_write_on_one_of_two_ways_leaves_an_input() {
     let jump = Jump { target: 2, boolean: 5, condition: true, ..Jump::default() };
     let write = Exec { address: 2, count: 1, ..Exec::default() };
