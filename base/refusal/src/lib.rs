@@ -34,12 +34,16 @@ pub struct Place {
     pub offset: Option<u64>,
     /// Number of frames completed before it.
     pub frame: Option<u64>,
+    /// Address of the packet, of a device that is driven by packets in memory. Not part of what is
+    /// saved or printed as JSON: traces have records, and saved states a layout without it.
+    #[serde(skip)]
+    pub packet: Option<u32>,
 }
 
 impl Place {
     /// A record of a stream.
     pub const fn of_record(record: u64, offset: u64, frame: u64) -> Self {
-        Self { record: Some(record), offset: Some(offset), frame: Some(frame) }
+        Self { record: Some(record), offset: Some(offset), frame: Some(frame), packet: None }
     }
 }
 

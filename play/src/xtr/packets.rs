@@ -7,7 +7,7 @@ mod fields;
 
 use xenos_front::{Event, Sink, State};
 use xenos_memory::{GuestMemory, MEMORY_BYTES};
-use xenos_pm4::{Header, Packet, PacketError, Payload, ShaderType, Words, decode_recorded};
+use xenos_pm4::{Header, Packet, PacketError, Payload, ShaderType, Words, decode_recorded, opcode};
 use xenos_ucode::{Program, Stage};
 use xenos_xtr::{Record, XtrError};
 
@@ -20,7 +20,7 @@ use super::{FieldRow, Place, What, XtrPlayer, sha1_hex};
 pub enum Outcome {
     /// It was executed.
     Ran,
-    /// No selected bin: it was skipped.
+    /// No selected bin: it was skipped. So is a predicated XE_SWAP, whatever is selected.
     Skipped,
     /// It names a buffer, whose packets follow.
     Buffer,
@@ -53,6 +53,11 @@ impl<'a> PacketSeen<'a> {
     /// The packet, with its length in words: fewer than recorded where the recorder stored more.
     pub fn decode(&self) -> Result<(Packet<'a>, usize), PacketError> {
         decode_recorded(self.words)
+    }
+
+    /// Whether its header is XE_SWAP's.
+    pub fn is_swap(&self) -> bool {
+        header(self.words).is_some_and(|header| header.kind.opcode() == Some(opcode::XE_SWAP))
     }
 
     /// What the packet says, by fields.
@@ -106,6 +111,10 @@ impl<'a> PacketSeen<'a> {
     }
 }
 
+fn header(words: Words<'_>) -> Option<Header> {
+    words.get(0).map(Header::parse)
+}
+
 /// The packet that began last and was not shown yet.
 #[derive(Debug, Default)]
 struct Held {
@@ -117,9 +126,12 @@ struct Held {
 }
 
 impl Held {
-    fn predicated(&self) -> bool {
-        let header = Words::from_chunks(&self.words).get(0);
-        header.is_some_and(|header| Header::parse(header).predicated)
+    /// Whether it does not run, if so many bins are selected.
+    fn skipped(&self, selected: u64) -> bool {
+        header(Words::from_chunks(&self.words)).is_some_and(|header| {
+            let swap = header.kind.opcode() == Some(opcode::XE_SWAP);
+            header.predicated && (selected == 0 || swap)
+        })
     }
 
     fn seen<'a>(
@@ -234,7 +246,7 @@ impl Packets {
         if held.waiting && !(goes_on && matches!(next, Next::Nothing)) {
             let outcome = match next {
                 Next::Opens => Outcome::Buffer,
-                Next::Runs if held.predicated() && mask & select == 0 => Outcome::Skipped,
+                Next::Runs if held.skipped(mask & select) => Outcome::Skipped,
                 Next::Runs => Outcome::Ran,
                 Next::Nothing | Next::Begins => Outcome::NotEnded,
             };
@@ -245,5 +257,25 @@ impl Packets {
             std::mem::swap(held, begun);
         }
         Ok(stepped?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn predicated_packets_are_skipped_without_a_bin_and_swaps_always() {
+        let held = |header: u32| Held { words: vec![header.to_be_bytes()], ..Held::default() };
+        // DRAW_INDX_2 and XE_SWAP, not predicated and predicated.
+        for (header, skipped) in [
+            (0xC000_3600, [false, false]),
+            (0xC000_3601, [true, false]),
+            (0xC003_6400, [false, false]),
+            (0xC003_6401, [true, true]),
+        ] {
+            assert_eq!([0, 1].map(|bins| held(header).skipped(bins)), skipped, "{header:x}");
+        }
+        assert!(!Held::default().skipped(0));
     }
 }

@@ -3,7 +3,7 @@
 //! A buffer belongs to the frame in which it begins, but what it holds may be known only when it
 //! ends, frames later. So this table's frames end when no buffer of theirs is open.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use base_census::{Clock, First, Places, Table, TableCensus};
 use xenos_front::{Notes, Program};
@@ -55,7 +55,11 @@ pub(crate) struct Buffers {
     by_draws: Table<String>,
     clock: Clock,
     open: Vec<Open>,
-    ready: Vec<Ready>,
+    /// Those of frames that have not begun here, by frame: a buffer may stay open for as many
+    /// frames as the stream likes.
+    ready: BTreeMap<u64, Vec<Ready>>,
+    /// How many those are.
+    waiting: usize,
     /// The frames that buffers are compared with or begin in, ascending.
     begun: VecDeque<(u64, HashMap<u32, Begun>)>,
     /// Addresses in all of them.
@@ -78,7 +82,8 @@ impl Default for Buffers {
             by_draws: Table::new("buffer-draws", MOST),
             clock: Clock::default(),
             open: Vec::new(),
-            ready: Vec::new(),
+            ready: BTreeMap::new(),
+            waiting: 0,
             begun: VecDeque::new(),
             remembered: 0,
             passed: 0,
@@ -105,7 +110,7 @@ impl Buffers {
         program: Option<&Program>,
         nesting: u32,
     ) {
-        let full = self.remembered.max(self.ready.len()) >= self.most;
+        let full = self.remembered.max(self.waiting) >= self.most;
         if full || self.passed > 0 || self.open.len() >= MOST_OPEN {
             if self.clock.wants(frame) {
                 self.table.count_overflow(1);
@@ -154,7 +159,7 @@ impl Buffers {
         let Some(open) = self.open.pop() else { return };
         let Open { frame, address, order, hash, dwords, draws } = open;
         let identity = self.identity(frame, address, hash);
-        let frames = self.begun.iter_mut().find(|(number, _)| *number == frame);
+        let frames = self.frame(frame).and_then(|at| self.begun.get_mut(at));
         if let Some(begun) = frames.and_then(|(_, frame)| frame.get_mut(&address))
             && begun.order == order
         {
@@ -170,10 +175,8 @@ impl Buffers {
             let ended = self.clock.end_frame();
             self.table.end(&ended);
             self.by_draws.end(&ended);
-            let now = self.clock.frame();
-            let (ready, later) = self.ready.drain(..).partition(|ready| ready.frame <= now);
-            self.ready = later;
-            let ready: Vec<Ready> = ready;
+            let ready = self.ready.remove(&self.clock.frame()).unwrap_or_default();
+            self.waiting -= ready.len();
             for one in ready {
                 self.count(one);
             }
@@ -213,8 +216,13 @@ impl Buffers {
         }
     }
 
+    /// Where a frame is in `begun`.
+    fn frame(&self, number: u64) -> Option<usize> {
+        self.begun.binary_search_by_key(&number, |(number, _)| *number).ok()
+    }
+
     fn identity(&self, frame: u64, address: u32, hash: u64) -> &'static str {
-        let before = self.begun.iter().find(|(number, _)| number + 1 == frame);
+        let before = frame.checked_sub(1).and_then(|before| self.begun.get(self.frame(before)?));
         match before.and_then(|(_, before)| before.get(&address)) {
             None => "new",
             Some(begun) if begun.hash == Some(hash) => "same",
@@ -228,7 +236,8 @@ impl Buffers {
             return;
         }
         if frame > self.clock.frame() {
-            return self.ready.push(ready);
+            self.waiting += 1;
+            return self.ready.entry(frame).or_default().push(ready);
         }
         let table = &mut self.table;
         let row = *self
@@ -284,6 +293,24 @@ mod tests {
     }
 
     #[test]
+    fn buffers_that_wait_for_an_open_one_are_bounded() {
+        let mut buffers = Buffers { most: 10, ..Buffers::default() };
+        buffers.begin(0, 0x1000, None, 0);
+        for frame in 1..100 {
+            // The same address in every frame: few to be remembered by each.
+            buffers.end_frame(frame);
+            buffers.begin(frame, 0x2000, None, 0);
+            buffers.end();
+        }
+        assert!(buffers.waiting <= 10 && buffers.remembered <= 10);
+        buffers.end();
+        assert_eq!(buffers.waiting + buffers.remembered, 20 - 1);
+        let [census, _] = buffers.finish(100);
+        assert_eq!(census.entries.values().map(|entry| entry.count).sum::<u64>(), 10);
+        assert_eq!(census.overflow, 90);
+    }
+
+    #[test]
     fn buffers_that_never_end_are_bounded_too() {
         let mut buffers = Buffers::default();
         let deep = MOST_OPEN as u32 + 1000;
@@ -292,5 +319,29 @@ mod tests {
         (0..deep + 7).for_each(|_| buffers.end());
         assert!(buffers.open.is_empty() && buffers.passed == 0);
         assert_eq!(buffers.finish(1)[0].overflow, 1000);
+    }
+
+    #[test]
+    fn a_buffer_open_over_very_many_frames_costs_each_of_them_once() {
+        const FRAMES: u64 = 100_000;
+        let mut buffers = Buffers::default();
+        buffers.begin(0, 0x1000, None, 0);
+        for frame in 0..FRAMES {
+            buffers.begin(frame, 0x2000, None, 0);
+            buffers.end();
+            buffers.end_frame(frame + 1);
+        }
+        buffers.end();
+        buffers.end_frame(FRAMES);
+        let [buffers, _] = buffers.finish(FRAMES);
+        let entries = buffers.entries;
+        let counts: Vec<_> =
+            entries.iter().map(|(key, entry)| (key.as_str(), entry.count, entry.frames)).collect();
+        let expected = [
+            ("identity=new nesting=1", 1, 1),
+            ("identity=new nesting=2", 1, 1),
+            ("identity=same nesting=2", FRAMES - 1, FRAMES - 1),
+        ];
+        assert_eq!(counts, expected);
     }
 }

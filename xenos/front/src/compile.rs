@@ -4,7 +4,7 @@
 
 use base_refusal::RefusalKind;
 use xenos_pm4::{
-    BufferLength, ConstantSelect, IndexSource, Packet, PacketError, Payload, RegisterRun,
+    BufferLength, ConstantSelect, IndexSource, Kind, Packet, PacketError, Payload, RegisterRun,
     SWAP_SIGNATURE, ShaderType, Words, opcode,
 };
 use xenos_regs::FILE_WORDS;
@@ -12,7 +12,7 @@ use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 
 use crate::calls::Calls;
 use crate::effects::{any_effect, has_effect};
-use crate::program::{Command, INSIDE, IndexKind, Mark, NO_QUERY, Op, Program};
+use crate::program::{Command, IndexKind, Mark, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
 use crate::shader::{Load, Shaders};
 use crate::{Stage, StateGroup};
@@ -31,7 +31,7 @@ impl Compiler<'_> {
     pub(crate) fn packet(&mut self, packet: &Packet<'_>, word: u32) {
         let number = self.program.kinds.len() as u32;
         self.program.kinds.push(packet.kind());
-        let mut place = Place { mark: Mark { word, packet: number }, predicated: false };
+        let mut place = Place { mark: Mark::of_packet(word, number), predicated: false };
         if let Some(run) = packet.run() {
             place.predicated = packet.predicated();
             self.run(&run, place);
@@ -58,15 +58,10 @@ impl Compiler<'_> {
 
     /// Adds a packet that cannot be decoded.
     pub(crate) fn malformed(&mut self, error: &PacketError, word: u32) {
-        let (kind, value) = match *error {
-            PacketError::End { .. } => return,
-            PacketError::Truncated { kind, header, .. } => (kind, header),
-            PacketError::Short { kind, have, .. } => (kind, have as u32),
-        };
+        let Some((kind, what, value)) = malformed(error) else { return };
         let number = self.program.kinds.len() as u32;
         self.program.kinds.push(kind);
-        let place = Place { mark: Mark { word, packet: number }, predicated: false };
-        let what = kind.opcode().and_then(opcode::name).unwrap_or("register write");
+        let place = Place { mark: Mark::of_packet(word, number), predicated: false };
         self.refuse(&refusal::PACKET_MALFORMED, what, value, place);
     }
 
@@ -294,7 +289,7 @@ impl Compiler<'_> {
         query: u8,
         place: Place,
     ) {
-        let packet = self.program.address.wrapping_add(place.mark.word.wrapping_mul(4));
+        let packet = self.program.address.wrapping_add(place.mark.word().wrapping_mul(4));
         let at = self.program.words.len() as u32;
         let (base, size, indices) = match *source {
             IndexSource::Auto => (0, VgtDmaSize::from_raw(0), IndexKind::Auto),
@@ -377,6 +372,17 @@ impl Compiler<'_> {
     }
 }
 
+/// The kind of a packet that cannot be decoded, and what to refuse of it; none if there is no packet.
+pub(crate) fn malformed(error: &PacketError) -> Option<(Kind, &'static str, u32)> {
+    let (kind, value) = match *error {
+        PacketError::End { .. } => return None,
+        PacketError::Truncated { kind, header, .. } => (kind, header),
+        PacketError::Short { kind, have, .. } => (kind, have as u32),
+    };
+    let what = kind.opcode().and_then(opcode::name).unwrap_or("register write");
+    Some((kind, what, value))
+}
+
 /// What the steps of a packet share.
 #[derive(Clone, Copy)]
 struct Place {
@@ -387,8 +393,7 @@ struct Place {
 impl Place {
     /// The same for the steps after the first.
     fn inside(self) -> Self {
-        let packet = self.mark.packet + u32::from(self.mark.word != INSIDE);
-        Self { mark: Mark { word: INSIDE, packet }, ..self }
+        Self { mark: self.mark.inside(), ..self }
     }
 }
 

@@ -15,7 +15,7 @@ pub const TABLE: usize = 256;
 pub const PIECES: usize = 128;
 
 /// Both ramps, and where the next sequential write goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Gamma {
     /// The table: ten bits each, red in bits 20 to 29, green 10 to 19, blue 0 to 9.
     pub table: Box<[u32; TABLE]>,
@@ -25,6 +25,21 @@ pub struct Gamma {
     pub component: u8,
     /// How many times it changed or was loaded.
     pub generation: u64,
+}
+
+impl Clone for Gamma {
+    fn clone(&self) -> Self {
+        let Self { table, pieces, component, generation } = self;
+        let (table, pieces) = (table.clone(), pieces.clone());
+        Self { table, pieces, component: *component, generation: *generation }
+    }
+
+    /// In the place that is there: recorders do it for every word that is written to the ramps.
+    fn clone_from(&mut self, from: &Self) {
+        self.table.copy_from_slice(&*from.table);
+        self.pieces.copy_from_slice(&*from.pieces);
+        (self.component, self.generation) = (from.component, from.generation);
+    }
 }
 
 impl Default for Gamma {
@@ -74,14 +89,14 @@ impl Gamma {
                     let entry = &mut self.table[at as usize % TABLE];
                     *entry = *entry & !(0x3FF << shift) | (value & WIRED) >> 6 << shift;
                 }
-                self.advance(registers, at & !0xFF | (at + 1) & 0xFF);
+                self.advance(registers, at & !0xFF | at.wrapping_add(1) & 0xFF);
             }
             SideEffect::LutPiecewiseLinear => {
                 if enabled {
                     let entry = &mut self.pieces[at as usize % PIECES];
                     entry[usize::from(self.component)] = value & (WIRED << 16 | WIRED);
                 }
-                self.advance(registers, at & !0x7F | (at + 1) & 0x7F);
+                self.advance(registers, at & !0x7F | at.wrapping_add(1) & 0x7F);
             }
             SideEffect::Lut30 => {
                 let bits = |bit: u32, shift: u32| (mask >> bit & 1) * (0x3FF << shift);
@@ -89,7 +104,7 @@ impl Gamma {
                 let entry = &mut self.table[at as usize % TABLE];
                 *entry = *entry & !stored | value & stored;
                 self.component = 2;
-                self.advance(registers, at & !0xFF | (at + 1) & 0xFF);
+                self.advance(registers, at & !0xFF | at.wrapping_add(1) & 0xFF);
             }
             _ => return false,
         }
@@ -138,5 +153,22 @@ mod tests {
         assert!(gamma.write(SideEffect::LutIndex, 0, &mut registers));
         assert!(!gamma.write(SideEffect::Coherency, 0, &mut registers));
         assert_eq!(gamma.generation, 7);
+    }
+
+    #[test]
+    fn an_index_of_all_ones_advances_in_its_lower_bits() {
+        let index = u32::from(index::DC_LUT_RW_INDEX);
+        for (effect, writes, next) in [
+            (SideEffect::LutSequential, 3, 0xFFFF_FF00),
+            (SideEffect::LutPiecewiseLinear, 3, 0xFFFF_FF80),
+            (SideEffect::Lut30, 1, 0xFFFF_FF00),
+        ] {
+            let (mut gamma, mut registers) = (Gamma::default(), Registers::new());
+            registers.write(index, u32::MAX);
+            for _ in 0..writes {
+                assert!(gamma.write(effect, 0, &mut registers));
+            }
+            assert_eq!(registers.get(index as u16), next, "{effect:?}");
+        }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! For: the live feed (ring, write pointer, memory, callbacks) and the trace feed, over one decoder
 //! and one executor; recording events for another thread and replaying them there; rebuilding ring,
-//! buffers and memory from a trace for the live feed.
+//! buffers and memory from a trace for the live feed. Whatever reads traces is the feature `trace`,
+//! which hosts of running programs can leave out.
 //! Not for: drawing, nor what a texture or a program means.
 //! Facts: specification digests `pm4`, `xtr-format`, `xenos-native-renderer` sections 1 and 3.
 #![forbid(unsafe_code)]
@@ -21,12 +22,14 @@ mod notes;
 mod observe;
 mod processor;
 mod program;
+#[cfg(feature = "trace")]
 mod rebuild;
 mod record;
 mod refusals;
 mod registers;
 mod shader;
 mod sink;
+#[cfg(feature = "trace")]
 mod trace;
 mod unsynced;
 
@@ -40,10 +43,12 @@ pub use notes::{Notes, PacketNote, Path, WriteNote, split_writes};
 pub use observe::{Bins, Observation};
 pub use processor::Processor;
 pub use program::Program;
+#[cfg(feature = "trace")]
 pub use rebuild::{Pace, RebuiltFeed};
 pub use record::{Batch, Channel, Recorder, Replayer};
 pub use refusals::{REFUSALS, refusal};
 pub use registers::{FETCH_SLOTS, FETCH_WORDS, Registers};
 pub use shader::{Shader, Stage};
 pub use sink::{Direct, Ignore, Need, RegisterRun, Sink};
+#[cfg(feature = "trace")]
 pub use trace::TraceFeed;

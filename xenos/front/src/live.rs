@@ -14,7 +14,7 @@ use xenos_regs::index;
 use crate::calls::{CallStatistics, Calls};
 use crate::compile::Compiler;
 use crate::processor::Exit;
-use crate::program::{Command, INSIDE, Op, Program};
+use crate::program::{Command, Op, Program};
 use crate::refusals::refusal;
 use crate::{Counts, Observation, Processor, Sink};
 
@@ -74,6 +74,8 @@ pub struct LiveFeed {
     packet: Program,
     dwords: Vec<[u8; 4]>,
     limits: Limits,
+    /// Whether the last run ended with a wait.
+    waits: bool,
     /// Packets that the submission may still run; of words the processor keeps account.
     packets_left: u64,
 }
@@ -104,6 +106,7 @@ impl LiveFeed {
             packet: Program::default(),
             dwords: Vec::new(),
             limits: Limits::default(),
+            waits: false,
             packets_left: 0,
         }
         .with_limits(Limits::default())
@@ -122,12 +125,24 @@ impl LiveFeed {
         self.processor.budget.begin(self.limits.words);
     }
 
+    /// Drops the buffers that are being run.
+    fn drop_frames(&mut self) {
+        self.settle();
+        self.frames.clear();
+        self.forget_wait();
+    }
+
+    /// The wait that the last run ended with is nothing that comes next.
+    fn forget_wait(&mut self) {
+        self.waits = false;
+        self.processor.give_up = false;
+    }
+
     /// Drops what is being run and what is left in the ring.
     #[cold]
     fn end_submission(&mut self) {
         let place = self.frames.last().map_or(self.ring.read, |frame| frame.place().0);
-        self.settle();
-        self.frames.clear();
+        self.drop_frames();
         self.ring.read = self.ring.write;
         self.processor.refuse(&refusal::SUBMISSION_ENDLESS, "CP_RB_WPTR", place);
         self.begin_submission();
@@ -163,32 +178,39 @@ impl LiveFeed {
     }
 
     /// Sets the ring: its address and its size in words. Both pointers go to 0, what was being run
-    /// is dropped. A ring outside memory is refused.
+    /// is dropped. A ring outside memory is refused, and there is none then.
     pub fn set_ring(&mut self, address: u32, words: u32) {
-        self.settle();
-        self.frames.clear();
+        self.drop_frames();
+        self.ring = Ring::default();
+        self.begin_submission();
         match Extent::of_words(address, words) {
-            Ok(extent) => {
-                self.ring = Ring::new(extent.start(), words);
-                self.begin_submission();
-            }
+            Ok(extent) => self.ring = Ring::new(extent.start(), words),
             Err(_) => self.processor.refuse(&refusal::RING_POINTER, "CP_RB_BASE", address),
         }
     }
 
-    /// Moves the write pointer, in words from the ring's start. One outside the ring is refused.
+    /// Moves the write pointer, in words from the ring's start. One outside the ring is refused, and
+    /// any but 0 while there is no ring.
     pub fn set_write_pointer(&mut self, words: u32) {
         if self.ring.set_write(words) {
             self.begin_submission();
         } else {
-            self.processor.refuse(&refusal::RING_POINTER, "CP_RB_WPTR", words);
+            self.refuse_pointer("CP_RB_WPTR", words);
         }
+    }
+
+    fn refuse_pointer(&mut self, what: &'static str, words: u32) {
+        let absent = self.ring.is_absent();
+        let kind = if absent { &refusal::RING_ABSENT } else { &refusal::RING_POINTER };
+        self.processor.refuse(kind, what, words);
     }
 
     /// Moves the read pointer, as a reset of the ring does.
     pub fn set_read_pointer(&mut self, words: u32) {
-        if !self.ring.set_read(words) {
-            self.processor.refuse(&refusal::RING_POINTER, "CP_RB_RPTR", words);
+        if self.ring.set_read(words) {
+            self.forget_wait();
+        } else {
+            self.refuse_pointer("CP_RB_RPTR", words);
         }
     }
 
@@ -197,7 +219,9 @@ impl LiveFeed {
         self.ring.read
     }
 
-    /// A register write by the guest's processor, with its side effects.
+    /// A register write by the guest's processor, with the side effects that a packet's write has,
+    /// and one more: CP_RB_WPTR moves the write pointer. The ring's other registers are only stored;
+    /// the host calls [`set_ring`](Self::set_ring).
     pub fn write_register<S: Sink + ?Sized>(&mut self, register: u32, value: u32, sink: &mut S) {
         self.processor.write(register, value, sink);
         if register == u32::from(index::CP_RB_WPTR) {
@@ -205,9 +229,10 @@ impl LiveFeed {
         }
     }
 
-    /// Gives up the wait that the last run ended with: the next one refuses it and goes on.
+    /// Gives up the wait that the last run ended with: the next one refuses it and goes on, unless it
+    /// is met by then. Nothing happens if the last run ended otherwise.
     pub fn give_up_wait(&mut self) {
-        self.processor.give_up = true;
+        self.processor.give_up = self.waits;
     }
 
     /// Runs at most `limit` packets, counting those of nested buffers and those that are skipped.
@@ -215,10 +240,6 @@ impl LiveFeed {
     /// A submission that asks for more than its [`Limits`] ends in a refusal: what is left of it is
     /// dropped, and the next one runs.
     pub fn run<S: Sink + ?Sized>(&mut self, limit: u64, sink: &mut S) -> Outcome {
-        let frames = self.processor.counts.frames();
-        let mut place = base_refusal::Place::default();
-        place.frame = Some(frames);
-        self.processor.refusals.at(place);
         let allowed = limit.min(self.packets_left);
         let mut left = allowed;
         let mut outcome = loop {
@@ -261,6 +282,11 @@ impl LiveFeed {
             outcome = Outcome::Idle;
         }
         self.settle();
+        self.processor.packet = None;
+        if limit > 0 {
+            self.waits = matches!(outcome, Outcome::Waiting(_));
+            self.processor.give_up = false;
+        }
         outcome
     }
 
@@ -316,8 +342,8 @@ impl LiveFeed {
     fn walk_on(&mut self) {
         let Some(Frame::Program { program, next, counted }) = self.frames.last() else { return };
         let word = match program.marks.get(*next) {
-            // A run stops at packets only; were it otherwise, the packet would run again.
-            Some(mark) if mark.word != INSIDE => mark.word,
+            // A run stops at packets only.
+            Some(mark) if mark.begins() => mark.word(),
             Some(_) | None => program.dwords,
         };
         let (address, dwords) = (program.address, program.dwords);
@@ -430,7 +456,8 @@ impl LiveFeed {
             }
             _ => match self.ring.fetch(&memory, &mut self.dwords)? {
                 Ok(address) => Some(address),
-                Err(header) => {
+                Err((address, header)) => {
+                    self.processor.packet = Some(address);
                     self.processor.refuse(&refusal::RING_PACKET, "CP_RB_WPTR", header);
                     self.ring.read = self.ring.write;
                     None

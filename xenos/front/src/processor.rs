@@ -8,7 +8,7 @@ use xenos_regs::index;
 use xenos_regs::words::{VgtDmaSize, VgtDrawInitiator};
 
 use crate::budget::Budget;
-use crate::program::{Command, DRAW_WORDS, INSIDE, IndexKind, NO_QUERY, Op, Program};
+use crate::program::{Command, DRAW_WORDS, IndexKind, NO_QUERY, Op, Program};
 use crate::refusals::refusal;
 use crate::shader::{Shaders, Unloaded};
 use crate::unsynced::{Unsynced, copied};
@@ -18,6 +18,8 @@ use crate::{
 };
 
 mod command;
+#[cfg(feature = "trace")]
+mod recorded;
 mod write;
 
 /// State and counts of a command processor; the feeds drive it.
@@ -41,6 +43,8 @@ pub struct Processor {
     counter: u32,
     /// Words that may still be run and read.
     pub(crate) budget: Budget,
+    /// The packet that is being executed, as far as it can be refused.
+    pub(crate) packet: Option<u32>,
     /// An unmet wait is refused instead of waited for.
     pub(crate) give_up: bool,
     scratch: Vec<u32>,
@@ -74,6 +78,7 @@ impl Processor {
             exports: [false; 2],
             counter: 0,
             budget: Budget::default(),
+            packet: None,
             give_up: false,
             scratch: Vec::new(),
         }
@@ -150,28 +155,33 @@ impl Processor {
                 Op::Draw { at, indices, query } => {
                     self.draw(program, kept, at, indices, query, step.predicated, sink);
                 }
-                Op::LoadShader { slot } => self.load_shader(slot, sink),
+                Op::LoadShader { slot } => {
+                    self.packet = Some(program.packet_address(at));
+                    self.load_shader(slot, sink);
+                }
                 Op::BindShader { id } => {
                     if let Some(stage) = self.shaders.get(Some(id)).map(|shader| shader.stage()) {
                         self.bind(stage, id, sink);
                     }
                 }
-                Op::Load { first, count, at } => {
-                    let address = program.words.get(at as usize).copied().unwrap_or(0);
+                Op::Load { first, count, at: word } => {
+                    self.packet = Some(program.packet_address(at));
+                    let address = program.words.get(word as usize).copied().unwrap_or(0);
                     self.load(u32::from(first), count, address, sink);
                 }
-                Op::Effects { register, count, at: values } => {
-                    if program.noted
-                        && let Some(packet) = program.address_at(at)
-                    {
+                Op::Effects { register, count, at: word } => {
+                    let packet = program.packet_address(at);
+                    self.packet = Some(packet);
+                    if program.noted {
                         sink.observe(&Observation::Command { packet });
                     }
-                    for value in program.words_at(values, u32::from(count)) {
+                    for value in program.words_at(word, u32::from(count)) {
                         self.write(u32::from(register), *value, sink);
                     }
                 }
                 Op::Command { at: command } => {
                     let Some(command) = program.commands.get(command as usize) else { continue };
+                    self.packet = Some(program.packet_address(at));
                     if program.noted {
                         self.before_command(program, at, command, &mut told, sink);
                     }
@@ -181,6 +191,7 @@ impl Processor {
                     }
                 }
                 Op::Call { slot } => {
+                    self.packet = Some(program.packet_address(at));
                     let next = at + 1;
                     self.tell(program, &mut told, program.packet_at(next), sink);
                     return Exit::Call { slot, next };
@@ -202,7 +213,7 @@ impl Processor {
         sink: &mut S,
     ) {
         // Steps inside a packet are not counted again.
-        let Some(mark) = program.marks.get(at).filter(|mark| mark.word != INSIDE) else { return };
+        let Some(mark) = program.marks.get(at).filter(|mark| mark.begins()) else { return };
         self.counts.predicated_off += u64::from(!run);
         if program.rebins && program.noted {
             let (packet, bins) = (mark.packet, self.outcome());
@@ -236,8 +247,8 @@ impl Processor {
         told: &mut u32,
         sink: &mut S,
     ) {
-        let Some(mark) = program.marks.get(at).filter(|mark| mark.word != INSIDE) else { return };
-        let packet = program.address.wrapping_add(mark.word.wrapping_mul(4));
+        let Some(mark) = program.marks.get(at).filter(|mark| mark.begins()) else { return };
+        let packet = program.packet_address(at);
         sink.observe(&Observation::Command { packet });
         match command {
             // Others behind it may be part of its step; they belong to the next frame.
@@ -248,13 +259,6 @@ impl Processor {
             }
             _ => {}
         }
-    }
-
-    /// Tells of a trace's packet that another one replaces.
-    pub(crate) fn replaced<S: Sink + ?Sized>(&self, program: &Program, sink: &mut S) {
-        let (from, to, executed) = (0, program.packets(), false);
-        let bins = Some(self.outcome());
-        sink.observe(&Observation::Packets { program, from, to, executed, bins });
     }
 
     #[inline]
@@ -396,6 +400,9 @@ impl Processor {
     }
 
     pub(crate) fn refuse(&mut self, kind: &'static RefusalKind, what: &'static str, value: u32) {
+        let mut place = self.refusals.place();
+        (place.frame, place.packet) = (Some(self.counts.frames()), self.packet);
+        self.refusals.at(place);
         self.refusals.refuse(kind, what, value);
     }
 }

@@ -123,14 +123,36 @@ pub(crate) struct Step {
 /// Where a step begins in its buffer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    /// Word of its first packet, or [`INSIDE`].
-    pub(crate) word: u32,
-    /// Number of its first packet.
+    /// Word of its first packet, and [`INSIDE`] if it is not that packet's first step.
+    word: u32,
+    /// Number of its first packet; inside of a packet, of the one behind it.
     pub(crate) packet: u32,
 }
 
-/// The word of a step that is not its packet's first.
-pub(crate) const INSIDE: u32 = u32::MAX;
+/// Memory has far fewer words.
+const INSIDE: u32 = 1 << 31;
+
+impl Mark {
+    /// The first step of a packet.
+    pub(crate) fn of_packet(word: u32, packet: u32) -> Self {
+        Self { word, packet }
+    }
+
+    /// The same for the packet's steps after the first.
+    pub(crate) fn inside(self) -> Self {
+        Self { word: self.word | INSIDE, packet: self.packet + u32::from(self.begins()) }
+    }
+
+    /// Whether a packet begins with the step.
+    pub(crate) fn begins(self) -> bool {
+        self.word & INSIDE == 0
+    }
+
+    /// Word of its packet.
+    pub(crate) fn word(self) -> u32 {
+        self.word & !INSIDE
+    }
+}
 
 /// A decoded buffer, or packet.
 #[derive(Clone, Debug, Default)]
@@ -206,17 +228,18 @@ impl Program {
         self.marks.get(step).map_or(self.packets(), |mark| mark.packet)
     }
 
-    /// The address of the packet that a step belongs to, where packets are noted.
-    pub(crate) fn address_at(&self, step: usize) -> Option<u32> {
-        let mark = self.marks.get(step)?;
-        let number = mark.packet.checked_sub(u32::from(mark.word == INSIDE))?;
-        let note = self.notes.packets().get(number as usize)?;
-        Some(self.address.wrapping_add(note.word.wrapping_mul(4)))
+    /// The address of a step's packet.
+    #[inline]
+    pub(crate) fn packet_address(&self, step: usize) -> u32 {
+        let word = self.marks.get(step).map_or(0, |mark| mark.word());
+        self.address.wrapping_add(word.wrapping_mul(4))
     }
 
     /// What it costs to keep, roughly, in words.
     pub(crate) fn weight(&self) -> usize {
-        self.words.len() + self.steps.len() * 6 + self.kinds.len() / 4 + 32 + self.notes.weight()
+        const COMMAND: usize = size_of::<Command>().div_ceil(4);
+        let steps = self.steps.len() * 6 + self.commands.len() * COMMAND;
+        self.words.len() + steps + self.kinds.len() / 4 + 32 + self.notes.weight()
     }
 
     /// Bytes that running it reads, and bytes that it has beside them.

@@ -15,7 +15,7 @@ use xenos_pm4::{Kind, Words, opcode};
 use xenos_xtr::{Reader, Record, TraceEvent, XtrError};
 
 use crate::refusals::refusal;
-use crate::{LiveFeed, Observation, Outcome, Sink};
+use crate::{LiveFeed, Outcome, Sink};
 
 mod queue;
 
@@ -39,18 +39,27 @@ pub struct RebuiltFeed {
     pace: Pace,
     queue: Queue,
     scratch: Vec<u8>,
+    most_queued: usize,
+    most_bytes: usize,
 }
 
-/// Packets that are kept at most before they run, nested ones included: a stretch of the ring holds
-/// no more in any sound trace.
-const MOST_QUEUED: usize = 1 << 24;
-/// Likewise bytes of memory.
+/// Bytes that packets, nested ones included, and records between them take at most before they run: a
+/// stretch of the ring holds no more in any sound trace.
+const MOST_QUEUED: usize = 1 << 28;
+/// Likewise bytes of memory, of which a trace may begin with all.
 const MOST_BYTES: usize = 1 << 30;
 
 impl RebuiltFeed {
     /// A feed into a live feed that nothing else drives.
     pub fn new(live: LiveFeed, pace: Pace) -> Self {
-        Self { live, pace, queue: Queue::default(), scratch: Vec::new() }
+        Self {
+            live,
+            pace,
+            queue: Queue::default(),
+            scratch: Vec::new(),
+            most_queued: MOST_QUEUED,
+            most_bytes: MOST_BYTES,
+        }
     }
 
     /// The live feed.
@@ -83,7 +92,12 @@ impl RebuiltFeed {
                 self.queue.packet(packet.base, Words::new(packet.words).chunks());
             }
             Record::PacketEnd => self.queue.end_packet(),
-            Record::IndirectBufferStart(buffer) => self.queue.begin_buffer(buffer.base),
+            Record::IndirectBufferStart(buffer) => {
+                if !self.queue.begin_buffer(buffer.base) {
+                    let (kind, what) = (&refusal::INDIRECT_TOO_DEEP, "IndirectBufferStart");
+                    self.live.processor_mut().refuse(kind, what, buffer.base);
+                }
+            }
             Record::IndirectBufferEnd => {
                 if !self.queue.end_buffer() {
                     // The trace began inside that buffer: its packets ran as the ring's.
@@ -110,8 +124,10 @@ impl RebuiltFeed {
                 self.live.processor_mut().refuse(&refusal::TRACE_EVENT, "Event", *code);
             }
         }
-        if self.queue.packets.len() >= MOST_QUEUED || self.queue.bytes.len() >= MOST_BYTES {
-            self.live.processor_mut().refuse(&refusal::TRACE_ORDER, "PacketStart", 0);
+        let (queued, bytes) = self.queue.size();
+        if queued >= self.most_queued || bytes >= self.most_bytes {
+            let packets = self.queue.packets.len() as u32;
+            self.live.processor_mut().refuse(&refusal::TRACE_LONG, "PacketStart", packets);
             self.finish(sink);
         }
     }
@@ -209,17 +225,7 @@ impl RebuiltFeed {
         match action {
             Action::Store { address, bytes } => self.put(*address, &queue.bytes[bytes.clone()]),
             Action::Registers { first, callbacks, values } => {
-                let processor = self.live.processor_mut();
-                if *callbacks {
-                    sink.observe(&Observation::Record { begins: true });
-                    for (register, value) in (u64::from(*first)..).zip(values) {
-                        let register = u32::try_from(register).unwrap_or(u32::MAX);
-                        processor.write(register, *value, sink);
-                    }
-                    sink.observe(&Observation::Record { begins: false });
-                } else {
-                    processor.store(*first, values, sink);
-                }
+                self.live.processor_mut().write_record(*first, values, *callbacks, sink);
             }
             Action::Gamma { component, values } => {
                 let processor = self.live.processor_mut();

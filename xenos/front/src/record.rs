@@ -67,6 +67,8 @@ pub struct Batch {
     programs: Vec<Arc<Program>>,
     shaders: Vec<Arc<Shader>>,
     gammas: Vec<Gamma>,
+    /// No event came since the last of them, so that the next one takes its place.
+    gamma_open: bool,
     words: Vec<u32>,
     bytes: Vec<u8>,
     draws: u32,
@@ -92,6 +94,7 @@ impl Batch {
         self.programs.clear();
         self.shaders.clear();
         self.gammas.clear();
+        self.gamma_open = false;
         self.words.clear();
         self.bytes.clear();
         self.draws = 0;
@@ -102,6 +105,7 @@ impl Batch {
     fn is_large(&self) -> bool {
         self.held >= HELD
             || self.entries.len() >= ENTRIES
+            || self.gammas.len() >= GAMMAS
             || self.words.len() >= BYTES / 4
             || self.bytes.len() >= BYTES
     }
@@ -122,7 +126,9 @@ pub struct Recorder<C: Channel> {
 const DRAWS: u32 = 32;
 /// Bytes of uploads after which a batch is published: a batch is to stay in a cache.
 const BYTES: usize = 1 << 20;
-/// Entries after which one is published, looked at now and then.
+/// Gamma ramps of 2,560 bytes, likewise.
+const GAMMAS: usize = BYTES / 2560;
+/// Entries after which one is published.
 const ENTRIES: usize = 1 << 16;
 /// Words of programs that a batch refers to, likewise: until it is replayed they cannot be forgotten.
 const HELD: usize = 1 << 22;
@@ -169,11 +175,14 @@ impl<C: Channel> Sink for Recorder<C> {
     fn registers(&mut self, run: &RegisterRun<'_>) {
         let RegisterRun { group, first, values, kept } = *run;
         let count = values.len() as u16;
-        let another = kept.is_none_or(|(program, _)| {
-            !self.batch.programs.last().is_some_and(|last| Arc::ptr_eq(last, program))
-        });
-        if another && self.batch.is_large() {
+        let is_last = |batch: &Batch, program| {
+            batch.programs.last().is_some_and(|last| Arc::ptr_eq(last, program))
+        };
+        let mut another = kept.is_none_or(|(program, _)| !is_last(&self.batch, program));
+        // Runs of one program weigh nothing but themselves.
+        if self.batch.entries.len() >= ENTRIES || another && self.batch.is_large() {
             self.flush();
+            another = true;
         }
         let batch = &mut self.batch;
         let entry = if let Some((program, at)) = kept {
@@ -203,6 +212,7 @@ impl<C: Channel> Sink for Recorder<C> {
         let (word, byte) = (batch.words.len() as u32, batch.bytes.len() as u32);
         batch.words.extend_from_slice(words);
         batch.bytes.extend_from_slice(bytes);
+        batch.gamma_open = false;
         batch.entries.push(Entry::Event(batch.events.len() as u32));
         batch.events.push(StoredEvent {
             event: stripped,
@@ -221,11 +231,25 @@ impl<C: Channel> Sink for Recorder<C> {
     }
 
     fn shader(&mut self, stage: Stage, shader: &Arc<Shader>) {
+        if self.batch.is_large() {
+            self.flush();
+        }
         self.batch.entries.push(Entry::Shader(stage, self.batch.shaders.len() as u32));
         self.batch.shaders.push(Arc::clone(shader));
     }
 
     fn gamma(&mut self, state: &State<'_>) {
+        if self.batch.is_large() {
+            self.flush();
+        }
+        // Whoever fills the ramps writes them word by word, and only an event shows what is in them.
+        if self.batch.gamma_open
+            && let Some(last) = self.batch.gammas.last_mut()
+        {
+            last.clone_from(state.gamma);
+            return;
+        }
+        self.batch.gamma_open = true;
         self.batch.entries.push(Entry::Gamma(self.batch.gammas.len() as u32));
         self.batch.gammas.push(state.gamma.clone());
     }

@@ -29,6 +29,8 @@ base_refusal::refusals! {
         "it is skipped";
     RING_POINTER = "xenos.ring-pointer",
         "a ring pointer outside the ring, or a ring outside memory", "it is not taken";
+    RING_ABSENT = "xenos.ring-absent",
+        "a ring pointer moved while there is no ring", "it is not taken";
     RING_PACKET = "xenos.ring-packet",
         "a packet longer than the ring", "what is in the ring is dropped";
     SWAP_PREDICATED = "xenos.swap-predicated",
@@ -48,6 +50,9 @@ base_refusal::refusals! {
     TRACE_ORDER = "xenos.trace-order",
         "a record where none of its type makes sense, as a mark of a frame without a swap",
         "it is passed over";
+    TRACE_LONG = "xenos.trace-long",
+        "more packets, records or memory in one stretch of the ring than are kept to rebuild it",
+        "what has come runs as if the stretch ended";
     TRACE_EVENT = "xenos.trace-event",
         "a trace event of an unknown number", "it is passed over";
 }

@@ -11,9 +11,9 @@ use xenos_memory::Writer;
 use xenos_pm4::{Words, decode_recorded};
 use xenos_xtr::{Entry, Reader, Record, TraceEvent, XtrError};
 
-use crate::compile::Compiler;
+use crate::compile::{Compiler, malformed};
 use crate::processor::Exit;
-use crate::program::Program;
+use crate::program::{Mark, Op, Program};
 use crate::refusals::refusal;
 use crate::{Event, Observation, Processor, Sink};
 
@@ -79,7 +79,8 @@ impl TraceFeed {
         Ok(())
     }
 
-    /// The trace is over: a packet that has not ended is counted like one that another replaced.
+    /// The trace is over: tells a sink that counts of the packet that has begun and will not end. It
+    /// is one of the stream's, and does nothing.
     pub fn finish<S: Sink + ?Sized>(&mut self, sink: &mut S) {
         self.replace(sink);
     }
@@ -90,6 +91,7 @@ impl TraceFeed {
         let processor = &mut self.processor;
         let position = entry.position;
         let frames = processor.counts.frames();
+        processor.packet = None;
         processor.refusals.at(Place::of_record(position.index, position.offset, frames));
         match entry.record {
             Record::PacketStart(packet) => {
@@ -153,17 +155,8 @@ impl TraceFeed {
             }
             Record::Registers(registers) => {
                 let values: Vec<u32> = registers.values.iter().collect();
-                let first = registers.first;
-                if registers.execute_callbacks {
-                    sink.observe(&Observation::Record { begins: true });
-                    for (register, value) in (u64::from(first)..).zip(&values) {
-                        let register = u32::try_from(register).unwrap_or(u32::MAX);
-                        processor.write(register, *value, sink);
-                    }
-                    sink.observe(&Observation::Record { begins: false });
-                } else {
-                    processor.store(first, &values, sink);
-                }
+                let effects = registers.execute_callbacks;
+                processor.write_record(registers.first, &values, effects, sink);
             }
             Record::GammaRamp(ramp) => {
                 processor.gamma.load(ramp.component, ramp.values.iter());
@@ -172,10 +165,12 @@ impl TraceFeed {
         }
     }
 
-    /// Counts the packet and makes its steps. Done at its start: a buffer's packet never runs.
+    /// Counts the packet and makes its steps. Done at its start: a buffer's packet never runs, nor
+    /// does one whose end the recorder did not come to write.
     fn begin(&mut self, noted: bool) {
         let Self { processor, pending, program, .. } = self;
         program.clear(pending.base);
+        processor.packet = Some(pending.base);
         let shaders = &mut processor.shaders;
         if shaders.is_full() {
             // The program before has run, and nothing else knows places by number.
@@ -195,10 +190,17 @@ impl TraceFeed {
                 if length < pending.words.len() {
                     let what = "PacketStart";
                     let words = pending.words.len() as u32;
-                    processor.refusals.refuse(&refusal::TRACE_ORDER, what, words);
+                    processor.refuse(&refusal::TRACE_ORDER, what, words);
                 }
             }
-            Err(error) => compiler.malformed(&error, 0),
+            // Refused here, since it may never end.
+            Err(error) => {
+                if let Some((kind, what, value)) = malformed(&error) {
+                    program.kinds.push(kind);
+                    program.push(Op::Nothing, false, Mark::of_packet(0, 0));
+                    processor.refuse(&refusal::PACKET_MALFORMED, what, value);
+                }
+            }
         }
         for kind in &self.program.kinds {
             self.processor.counts.add(*kind, 1);

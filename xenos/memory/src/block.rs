@@ -10,6 +10,43 @@ use crate::{Extent, MEMORY_BYTES};
 ///
 /// The words hold the guest's bytes in the guest's order: the word at address 4n is the bytes 4n to
 /// 4n+3 as they lie in memory, so its value reads big-endian words through `u32::from_be`.
+///
+/// A recompiler has its guest's memory as a raw pointer to a mapping. `AtomicU32` is laid out as
+/// `u32`, so the slice is made of it once, in the host's own `unsafe`:
+///
+/// ```
+/// # use std::sync::atomic::AtomicU32;
+/// struct Mapping {
+///     words: &'static [AtomicU32],
+/// }
+///
+/// impl Mapping {
+///     /// # Safety
+///     ///
+///     /// `base` is aligned to 4, and so many bytes from it on stay mapped as long as the program
+///     /// runs. This process has no `&[u8]` or `&mut [u8]` of them: a reference says that nobody else
+///     /// writes there. Pages that the host protects to notice writes stay readable.
+///     unsafe fn new(base: *mut u8, bytes: usize) -> Self {
+///         // SAFETY: the caller's promise; atomics may be written through a shared slice.
+///         let words = unsafe { std::slice::from_raw_parts(base.cast(), bytes / 4) };
+///         Self { words }
+///     }
+/// }
+///
+/// impl xenos_memory::HostBlock for Mapping {
+///     fn words(&self) -> &[AtomicU32] {
+///         self.words
+///     }
+/// }
+/// # let backing: &'static mut [u32] = Box::leak(vec![0; 1024].into_boxed_slice());
+/// # let mapping = unsafe { Mapping::new(backing.as_mut_ptr().cast(), 4096) };
+/// # assert_eq!(xenos_memory::HostBlock::words(&mapping).len(), 1024);
+/// ```
+///
+/// Guest code stores there with plain instructions. On x86-64 and AArch64 an aligned store of a word
+/// is one access, and so is the processor's read: it sees the word before or after, never half of it.
+/// Whoever stores what the GPU reads says so with [`notify`](crate::GuestMemory::notify), or finds out
+/// by page protection: see [`watch`](Self::watch).
 pub trait HostBlock: Send + Sync {
     /// The words from physical address 0 on. The same slice at every call. Fewer than the whole
     /// space are fine: what lies beyond reads as 0, and writes to it are lost.

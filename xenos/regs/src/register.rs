@@ -11,6 +11,8 @@ pub(crate) const XENIA_TABLE: &str = "Xenia register_table.inc";
 pub(crate) const XENIA_WORDS: &str = "Xenia registers.h";
 /// Fields that only the sibling's description has.
 pub(crate) const MESA: &str = "Mesa a2xx.xml";
+/// Registers that the sibling has too.
+pub(crate) const MESA_COMMON: &str = "Mesa adreno_common.xml";
 /// The display's fields.
 pub(crate) const M56: &str = "AMD RRG-216M56 by Xenia";
 /// Accesses that an emulator answers.

@@ -12,6 +12,7 @@ const MOST_LEVELS: u32 = 16;
 fn remark(packet: &PacketSeen<'_>) -> String {
     let outcome = match packet.outcome {
         Outcome::Ran | Outcome::Buffer => "",
+        Outcome::Skipped if packet.is_swap() => "  ; skipped: a predicated swap never runs",
         Outcome::Skipped => "  ; skipped: no bin is selected",
         Outcome::NotEnded => "  ; not run: the trace has no end of it",
     };

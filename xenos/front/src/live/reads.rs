@@ -11,8 +11,6 @@ use super::LiveFeed;
 use crate::refusals::refusal;
 use crate::{Need, Sink};
 
-/// CP_RB_RPTR, as the sibling's description has it; beside CP_RB_WPTR.
-const READ_POINTER: u16 = 0x01C4;
 /// COHER_STATUS_HOST's busy bit.
 const BUSY: u32 = 1 << 31;
 
@@ -69,9 +67,9 @@ impl LiveFeed {
             let (source, confidence) = ("the digest of registers", Confidence::Inferred);
             Reading { word, origin, source, confidence }
         };
-        if number == READ_POINTER {
-            let (word, origin) = (self.read_pointer(), Origin::ReadPointer);
-            return Reading { source: "Mesa adreno_common.xml", ..inferred(word, origin) };
+        if number == index::CP_RB_RPTR {
+            let source = row.map_or("nobody names it", |row| row.source);
+            return Reading { source, ..inferred(self.read_pointer(), Origin::ReadPointer) };
         }
         if side_effect(register) == SideEffect::Coherency {
             if stored & BUSY != 0 {

@@ -18,6 +18,11 @@ impl Ring {
         Self { address, words, read: 0, write: 0 }
     }
 
+    /// Whether there is none.
+    pub(super) fn is_absent(&self) -> bool {
+        self.words == 0
+    }
+
     /// Whether the pointer lies in the ring; a pointer to its very end is its start.
     pub(super) fn set_write(&mut self, words: u32) -> bool {
         self.wrapped(words).map(|words| self.write = words).is_some()
@@ -53,13 +58,13 @@ impl Ring {
         self.read = (self.read + words) % self.words.max(1);
     }
 
-    /// The next packet's words and its address; none if it is not all there; its header if the ring
-    /// can never hold it.
+    /// The next packet's words and its address; none if it is not all there; its address and header if
+    /// the ring can never hold it.
     pub(super) fn fetch(
         &self,
         memory: &GuestMemory,
         dwords: &mut Vec<[u8; 4]>,
-    ) -> Option<Result<u32, u32>> {
+    ) -> Option<Result<u32, (u32, u32)>> {
         let available = self.available();
         if available == 0 {
             return None;
@@ -69,7 +74,7 @@ impl Ring {
         let length = Header::parse(header).len as u32;
         // One word always stays free, or a full ring would look empty.
         if length >= self.words {
-            return Some(Err(header));
+            return Some(Err((address, header)));
         }
         if length > available {
             return None;

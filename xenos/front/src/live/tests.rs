@@ -9,6 +9,8 @@ use xenos_regs::index;
 use super::{Limits, MAX_DEPTH};
 use crate::{Direct, Event, LiveFeed, Need, Origin, Outcome, Sink, State, StateGroup, refusal};
 
+mod places;
+
 const RING: u32 = 0x10_0000;
 const RING_WORDS: u32 = 0x400;
 
@@ -497,4 +499,37 @@ proptest! {
             }
         }
     }
+}
+
+/// One run may pass through more programs than are kept: then they are forgotten on the way. The
+/// runs here end inside of buffers, where nothing else forgets them.
+#[test]
+fn programs_have_a_bound_within_a_run() {
+    let mut bench = Bench::new();
+    let wait = |address: u32| [0xC004_3C00, 0x13, address | 2, 1, u32::MAX, 0];
+    // A buffer that waits, and then runs another one, which waits too.
+    bench.store(0x1000, &[&wait(0x9000)[..], &call(0x2000, 8)].concat());
+    bench.store(0x2000, &[&[0x0000_2000, 7][..], &wait(0x9004)].concat());
+    bench.store(0x3000, &[0x0000_2001, 8]);
+    bench.ring(&call(0x1000, 9));
+    assert!(matches!(bench.run(u64::MAX), Outcome::Waiting(_)));
+    bench.live.calls.most_kept = 1;
+    bench.store(0x9000, &[1]);
+    assert!(matches!(bench.run(u64::MAX), Outcome::Waiting(_)));
+    assert_eq!(bench.get(0x2000), 7, "what a buffer runs goes on from its slot");
+    let one = bench.live.calls.size().1;
+    assert!(one < 200, "{one}");
+    bench.store(0x9004, &[1]);
+    assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+    // In the ring, with the places.
+    bench.store(0x9000, &[0]);
+    bench.ring(&[call(0x3000, 2), call(0x1000, 9)].concat());
+    assert!(matches!(bench.run(u64::MAX), Outcome::Waiting(_)));
+    assert_eq!(bench.get(0x2001), 8);
+    let (places, kept) = bench.live.calls.size();
+    assert!(places == 2 && kept < 200, "{places} {kept}");
+    bench.store(0x9000, &[1]);
+    assert_eq!(bench.run(u64::MAX), Outcome::Idle);
+    assert_eq!(bench.live.counts().of(Kind::TYPE0), 3);
+    assert_eq!(bench.refused(), []);
 }

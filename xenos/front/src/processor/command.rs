@@ -144,12 +144,13 @@ impl Processor {
     /// Whether a wait is over.
     fn wait<S: Sink + ?Sized>(&mut self, condition: Condition, sink: &mut S) -> bool {
         let met = self.poll(&condition, sink).is_some_and(|value| condition.holds(value));
+        // Only this wait was given up.
+        let give_up = std::mem::take(&mut self.give_up);
         if !met {
             // One that asks for nothing possible is not waited for by anybody.
-            if !self.give_up && condition.function != WaitFunction::Never {
+            if !give_up && condition.function != WaitFunction::Never {
                 return false;
             }
-            self.give_up = false;
             let (what, value) = match condition.poll {
                 Place::Register(register) => ("register", register),
                 Place::Memory(place) => ("memory", place.address()),

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use xenos_pm4::{Header, Kind, opcode};
 
+use crate::live::MAX_DEPTH;
+
 /// What has to happen before a packet runs.
 #[derive(Clone, Debug)]
 pub(super) enum Action {
@@ -43,9 +45,14 @@ pub(super) struct Queue {
     dwords: Vec<[u8; 4]>,
     pub(super) actions: Vec<Action>,
     pub(super) bytes: Vec<u8>,
+    /// Words of registers and ramps.
+    values: usize,
     /// Records that belong to the packet that is to come.
     pub(super) loose: Vec<Action>,
     open: Vec<Open>,
+    /// Buffers that have begun deeper than the live feed goes. What is inside counts as inside the
+    /// deepest of `open`: every level is put in place again for each level around it.
+    deeper: usize,
     /// Whether the last packet has begun and not ended.
     pending: bool,
 }
@@ -53,10 +60,10 @@ pub(super) struct Queue {
 impl Queue {
     pub(super) fn packet(&mut self, base: u32, dwords: &[[u8; 4]]) {
         let header = dwords.first().map_or(0, |dword| u32::from_be_bytes(*dword));
-        let kind = Header::parse(header).kind;
+        let Header { kind, len, .. } = Header::parse(header);
         let first = self.dwords.len();
         self.dwords.extend_from_slice(dwords);
-        if kind.opcode() == Some(opcode::INDIRECT_BUFFER) && dwords.len() == 2 {
+        if kind.opcode() == Some(opcode::INDIRECT_BUFFER) && (dwords.len(), len) == (2, 3) {
             // The length comes when it is known.
             self.dwords.push([0; 4]);
         }
@@ -73,26 +80,45 @@ impl Queue {
         self.pending = true;
     }
 
+    /// Bytes that packets and records between them take, and bytes of memory.
+    pub(super) fn size(&self) -> (usize, usize) {
+        let actions = self.actions.len() + self.loose.len();
+        let records = actions * size_of::<Action>() + self.values * 4;
+        (size_of_val(&*self.packets) + size_of_val(&*self.dwords) + records, self.bytes.len())
+    }
+
     pub(super) fn end_packet(&mut self) {
         self.pending = false;
     }
 
-    pub(super) fn begin_buffer(&mut self, base: u32) {
+    /// False if it is nested deeper than is kept track of.
+    pub(super) fn begin_buffer(&mut self, base: u32) -> bool {
         // Without a packet that runs it, what is inside counts as outside.
         if std::mem::take(&mut self.pending) {
+            if self.open.len() >= MAX_DEPTH {
+                self.deeper += 1;
+                return false;
+            }
             self.open.push(Open { call: self.packets.len() - 1, base });
         }
+        true
     }
 
     /// Whether the buffer that ends is one that began.
     pub(super) fn end_buffer(&mut self) -> bool {
+        if self.deeper > 0 {
+            self.deeper -= 1;
+            return true;
+        }
         let Some(Open { call, base }) = self.open.pop() else { return false };
         let inner = &self.packets[call + 1..];
-        let end = inner
-            .iter()
-            .filter(|packet| packet.depth == self.open.len() + 1)
-            .map(|packet| packet.base.saturating_add(packet.dwords.len() as u32 * 4));
-        let words = end.max().map_or(0, |end| end.saturating_sub(base) / 4);
+        let direct = inner.iter().filter(|packet| packet.depth == self.open.len() + 1);
+        let (end, dwords) = direct.fold((base, 0u32), |(end, dwords), packet| {
+            let length = packet.dwords.len() as u32;
+            (end.max(packet.base.saturating_add(length * 4)), dwords.saturating_add(length))
+        });
+        // Packets that do not lie in a row make no longer a buffer than they are.
+        let words = (end.saturating_sub(base) / 4).min(dwords);
         let inside = inner.len();
         let packet = &mut self.packets[call];
         packet.inside = inside;
@@ -123,6 +149,9 @@ impl Queue {
     }
 
     pub(super) fn act(&mut self, action: Action) {
+        if let Action::Registers { values, .. } | Action::Gamma { values, .. } = &action {
+            self.values += values.len();
+        }
         self.loose.push(action);
     }
 
@@ -154,5 +183,6 @@ impl Queue {
         self.dwords.clear();
         self.actions.clear();
         self.bytes.clear();
+        self.values = 0;
     }
 }

@@ -2,9 +2,12 @@ use std::sync::Arc;
 
 use base_trace::{Options, Source};
 use xenos_memory::GuestMemory;
-use xenos_xtr::{BufferStart, Compression, Header, Memory, PacketStart, Reader, Record, Writer};
+use xenos_xtr::{
+    BufferStart, Compression, Header, Memory, PacketStart, Reader, Record, Registers, Values,
+    Writer,
+};
 
-use crate::{Direct, Event, LiveFeed, Pace, RebuiltFeed, Sink, State};
+use crate::{Direct, Event, LiveFeed, Pace, RebuiltFeed, Sink, State, refusal};
 
 /// The value that each draw finds in the first float constant, and where its packet was.
 #[derive(Default)]
@@ -99,4 +102,77 @@ fn a_trace_may_begin_and_end_inside_of_buffers() {
     let (seen, live) = play(&records, Pace::Far);
     assert_eq!(seen.0, [(0, 0x9000), (0, 0x100), (0, 0x8000)]);
     assert!(live.processor().refusals().is_empty());
+}
+
+/// Each of very many buffers runs the next one: those deeper than the live feed goes are refused,
+/// and what is inside is not put in place once for each level.
+#[test]
+fn buffers_nested_without_end_are_refused_in_time() {
+    const DEPTH: u32 = 400_000;
+    let call = |level: u32| bytes(&[0xC001_3F00, 0x10000 + level * 16]);
+    let calls: Vec<Vec<u8>> = (0..DEPTH).map(call).collect();
+    let ring = BufferStart { base: 0x100, words: &[] };
+    let mut records = vec![Record::PrimaryBufferStart(ring)];
+    for (level, words) in (0..DEPTH).zip(&calls) {
+        let base = if level == 0 { 0x100 } else { 0x10000 + (level - 1) * 16 };
+        let inner = BufferStart { base: 0x10000 + level * 16, words: &[] };
+        records.push(Record::PacketStart(PacketStart { base, words }));
+        records.push(Record::IndirectBufferStart(inner));
+    }
+    let ends = [Record::IndirectBufferEnd, Record::PacketEnd];
+    for ended in [0, DEPTH] {
+        let mut records = records.clone();
+        records.extend((0..ended).flat_map(|_| ends));
+        let (_, live) = play(&records, Pace::Packet);
+        let refused: Vec<_> = live.processor().refusals().rows().map(|row| row.id).collect();
+        assert!(refused.contains(&refusal::INDIRECT_TOO_DEEP.id), "{refused:?}");
+    }
+}
+
+/// What waits for its stretch of the ring to end has a bound, of whatever kind it is.
+#[test]
+fn what_is_queued_is_bounded() {
+    let values = [0; 4 * 1000];
+    let registers = Record::Registers(Registers {
+        first: 0x2000,
+        execute_callbacks: false,
+        values: Values::new(&values),
+    });
+    let nothing = bytes(&[&[0xC3E7_1000][..], &[0; 1000]].concat());
+    let packet = Record::PacketStart(PacketStart { base: 0x100, words: &nothing });
+    let read = Record::MemoryRead(Memory { base: 0x8000, bytes: &values });
+    for record in [registers, packet, read] {
+        let mut feed = RebuiltFeed::new(LiveFeed::new(Arc::new(GuestMemory::new())), Pace::Far);
+        (feed.most_queued, feed.most_bytes) = (100_000, 100_000);
+        for _ in 0..100 {
+            feed.record(&record, &mut Seen::default());
+            let (queued, bytes) = feed.queue.size();
+            assert!(queued < 104_500 && bytes < 104_500, "{queued} {bytes}");
+        }
+        feed.finish(&mut Seen::default());
+        assert_eq!(feed.queue.size(), (0, 0));
+        let refusals = feed.live.processor().refusals();
+        assert!(refusals.rows().any(|row| row.id == refusal::TRACE_LONG.id && row.count >= 3));
+    }
+}
+
+/// Packets of one buffer that lie far from each other are no buffer of that length.
+#[test]
+fn a_buffer_is_no_longer_than_its_packets() {
+    let call = bytes(&[0xC001_3F00, 0x10000]);
+    let nothing = bytes(&[0x8000_0000]);
+    let packet = |base, words| Record::PacketStart(PacketStart { base, words });
+    let end = Record::PacketEnd;
+    let records = [
+        packet(0x100, &call),
+        Record::IndirectBufferStart(BufferStart { base: 0x10000, words: &[] }),
+        packet(0x10000, &nothing),
+        end,
+        packet(0x3F_0000, &nothing),
+        end,
+        Record::IndirectBufferEnd,
+        end,
+    ];
+    let (_, live) = play(&records, Pace::Far);
+    assert_eq!(live.call_statistics().words, 2);
 }

@@ -226,3 +226,42 @@ fn an_ignored_stream_costs_no_batch() {
     assert!(recorder.finish().batches.is_empty());
     assert_eq!(live.run(10, &mut Ignore), Outcome::Idle);
 }
+
+#[test]
+fn ramps_that_nobody_sees_are_one_and_batches_have_a_bound() {
+    const WORDS: u32 = 16_000;
+    const CALLS: u32 = 30;
+    let memory = Arc::new(GuestMemory::new());
+    let mut live = LiveFeed::new(memory.clone());
+    let mut recorder = Recorder::new(Kept::default());
+    // A word of the table 16,000 times, and a write of a constant; both in one buffer, which runs
+    // again and again: all its runs refer to the same program.
+    let ramp: Vec<u32> = std::iter::once((WORDS - 1) << 16 | 0x8000 | 0x1925)
+        .chain((0..WORDS).map(|at| at * 0x1_0001))
+        .collect();
+    let plain: Vec<u32> = (0..WORDS).flat_map(|at| [0x0000_4000 + at % 2 * 16, at]).collect();
+    memory.write_words(Writer::Cpu, 0x10_0000, &ramp).expect("inside");
+    memory.write_words(Writer::Cpu, 0x20_0000, &plain).expect("inside");
+    let calls: Vec<u32> = (0..CALLS)
+        .flat_map(|_| {
+            [0xC001_3F00, 0x10_0000, ramp.len() as u32, 0xC001_3F00, 0x20_0000, plain.len() as u32]
+        })
+        .collect();
+    memory.write_words(Writer::Cpu, 0x8000, &calls).expect("inside");
+    live.set_ring(0x8000, calls.len() as u32 + 1);
+    live.set_write_pointer(calls.len() as u32);
+    assert_eq!(live.run(u64::MAX, &mut recorder), Outcome::Idle);
+    assert!(live.processor().refusals().is_empty());
+    let kept = recorder.finish();
+    let most = kept.batches.iter().map(Batch::len).max().expect("batches");
+    assert!(most <= super::ENTRIES + 2, "{most}");
+    assert!(kept.batches.iter().all(|batch| batch.gammas.len() <= 1), "nothing happened between");
+    let mut replayer = Replayer::new();
+    for batch in &kept.batches {
+        replayer.replay(batch, &mut Ignore);
+    }
+    let (here, there) = (live.processor().state(), replayer.state());
+    assert_eq!(here.gamma, there.gamma);
+    assert_eq!(here.registers.words(), there.registers.words());
+    assert_eq!(here.registers.changes(), there.registers.changes());
+}

@@ -7,7 +7,10 @@ use xenos_xtr::{
     TraceEvent, Values, Writer,
 };
 
-use crate::{Direct, Event, Processor, Sink, State, TraceFeed, refusal};
+use crate::{
+    Direct, Event, LiveFeed, Observation, Pace, Processor, RebuiltFeed, Sink, State, TraceFeed,
+    refusal,
+};
 
 #[derive(Default)]
 struct Seen(Vec<String>);
@@ -22,19 +25,28 @@ impl Sink for Seen {
     }
 }
 
-fn play(records: &[Record<'_>]) -> (TraceFeed, Vec<String>, Arc<GuestMemory>) {
+fn reader(records: &[Record<'_>]) -> Reader {
     let mut writer = Writer::new(Vec::new(), &Header::new(0), Compression::Raw).expect("written");
     for record in records {
         writer.record(record).expect("written");
     }
     let (bytes, _) = writer.finish().expect("finished");
     let source = Source::from_bytes(bytes, Options::default()).expect("opened");
+    Reader::new(source).expect("a header")
+}
+
+fn play(records: &[Record<'_>]) -> (TraceFeed, Vec<String>, Arc<GuestMemory>) {
+    let mut seen = Seen::default();
+    let (feed, memory) = play_into(records, &mut seen);
+    (feed, seen.0, memory)
+}
+
+fn play_into<S: Sink>(records: &[Record<'_>], sink: &mut S) -> (TraceFeed, Arc<GuestMemory>) {
     let memory = Arc::new(GuestMemory::new());
     let mut feed = TraceFeed::new(Processor::new(memory.clone()));
-    let mut sink = Direct { memory: &memory, inner: Seen::default() };
-    let mut reader = Reader::new(source).expect("a header");
-    feed.play(&mut reader, &mut sink).expect("read to the end");
-    (feed, sink.inner.0, memory)
+    let mut sink = Direct { memory: &memory, inner: sink };
+    feed.play(&mut reader(records), &mut sink).expect("read to the end");
+    (feed, memory)
 }
 
 fn bytes(words: &[u32]) -> Vec<u8> {
@@ -114,6 +126,7 @@ fn records_of_state_and_frames() {
         registers(0x57A, true),
         // Of the second value there is no register.
         registers(0x5002, true),
+        registers(0x5002, false),
         registers(0xFFFF_FFFF, false),
         Record::GammaRamp(GammaRamp { component: 1, values: Values::new(&ramp) }),
         packet(0, &extra),
@@ -134,12 +147,59 @@ fn records_of_state_and_frames() {
     assert_eq!(processor.counts().frames(), 0);
     let refused: Vec<_> = processor.refusals().rows().map(|row| (row.id, row.register)).collect();
     let expected = [
-        (refusal::REGISTER_OUTSIDE.id, "register"),
+        (refusal::REGISTER_OUTSIDE.id, "Registers"),
         (refusal::TRACE_EVENT.id, "Event"),
         (refusal::TRACE_ORDER.id, "Event"),
         (refusal::TRACE_ORDER.id, "PacketStart"),
     ];
     assert_eq!(refused, expected);
+    let outside = processor.refusals().rows().next().expect("the first");
+    assert_eq!((outside.count, outside.value), (3, 0x5003), "once a record, in either form");
+    assert_eq!((outside.first.record, outside.first.packet), (Some(4), None));
+}
+
+/// Takes down what observers are told of packets.
+#[derive(Default)]
+struct Told(Vec<(u32, bool)>);
+
+impl Sink for Told {
+    fn event(&mut self, _: &State<'_>, _: &Event<'_>) {}
+
+    fn observes(&self) -> bool {
+        true
+    }
+
+    fn observe(&mut self, observation: &Observation<'_>) {
+        if let Observation::Packets { from, to, executed, .. } = observation {
+            self.0.push((to - from, *executed));
+        }
+    }
+}
+
+#[test]
+fn a_packet_is_counted_where_it_begins_and_runs_where_it_ends() {
+    let (write, short) = (bytes(&[0x0000_2000, 4]), bytes(&[0xC000_3F00, 0x8000]));
+    let records =
+        [packet(0x100, &short), packet(0x108, &short), Record::PacketEnd, packet(0x110, &write)];
+    let (feed, _, _) = play(&records);
+    assert_eq!(feed.processor().counts().packets(), 3);
+    assert_eq!(feed.processor().state().registers.get(0x2000), 0, "it has no end");
+    let rows = feed.processor().refusals().rows();
+    let refused: Vec<_> = rows.map(|row| (row.id, row.count, row.first.packet)).collect();
+    assert_eq!(refused, [(refusal::PACKET_MALFORMED.id, 2, Some(0x100))]);
+    // Who counts is told of the same packets.
+    let mut told = Told::default();
+    play_into(&records, &mut told);
+    assert_eq!(told.0, [(1, false), (1, true), (1, false)]);
+    // The rebuilt feed agrees.
+    let memory = Arc::new(GuestMemory::new());
+    let mut live = RebuiltFeed::new(LiveFeed::new(memory.clone()), Pace::Far);
+    live.play(&mut reader(&records), &mut Direct { memory: &memory, inner: Seen::default() })
+        .expect("read to the end");
+    assert_eq!(live.live().counts(), feed.processor().counts());
+    let rows = live.live().processor().refusals().rows();
+    let rebuilt: Vec<_> = rows.map(|row| (row.id, row.count)).collect();
+    assert_eq!(rebuilt, [(refusal::PACKET_MALFORMED.id, 2)]);
 }
 
 #[test]

@@ -3,12 +3,23 @@
 //! Facts: specification digest `xenos-hardware` section 1.1.
 
 use super::declare::registers;
-use crate::register::{Group, Register, SideEffect, XENIA_MMIO};
+use crate::register::{Group, MESA_COMMON, Register, SideEffect, XENIA_MMIO};
 use crate::words::{CoherStatusHost, ScratchUmsk, WaitUntil};
 
 const ROW: Register = Register::of(Group::System);
+/// At the same indices in the sibling's description.
+const SIBLING: Register = ROW.by(MESA_COMMON).inferred();
+const STORED: &str = "Stored only: whoever runs the command processor tells it of its ring.";
 
 registers! {
+    /// Where the ring begins.
+    CP_RB_BASE = 0x01C0: SIBLING.address().note(STORED);
+    /// Size of the ring, as a logarithm, and how its pointers are kept.
+    CP_RB_CNTL = 0x01C1: SIBLING.note(STORED);
+    /// Where the read index is written to memory.
+    CP_RB_RPTR_ADDR = 0x01C3: SIBLING.address().note(STORED);
+    /// Read index of the ring, in dwords.
+    CP_RB_RPTR = 0x01C4: SIBLING;
     /// Write index of the ring, in dwords.
     CP_RB_WPTR = 0x01C5: ROW.by(XENIA_MMIO).effect(SideEffect::RingWritePointer);
     /// Which scratch registers are also stored in memory.
