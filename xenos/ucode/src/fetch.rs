@@ -82,6 +82,10 @@ impl VertexFetch {
     pub fn normalized(&self) -> Self {
         let mut fetch = self.without_reserved();
         fetch.predicate_condition &= fetch.predicated;
+        if fetch.constant_index < 31 {
+            // A select of 3 is the next index's first.
+            fetch = fetch.with_constant(fetch.constant());
+        }
         if fetch.mini {
             fetch.source = 0;
             fetch.source_relative = false;

@@ -277,6 +277,8 @@ pub struct ExecView {
     pub yields: bool,
     /// The predicate need not be waited for.
     pub predicate_clean: bool,
+    /// Hints for the vertex cache.
+    pub vertex_cache: u8,
 }
 
 /// Calls `$body` with the form, whichever it is.
@@ -379,6 +381,18 @@ impl ControlFlow {
         each_form!(self, form => form.fits())
     }
 
+    /// How register numbers are meant.
+    pub const fn address_mode(&self) -> AddressMode {
+        each_form!(self, form => form.address_mode)
+    }
+
+    /// The same with register numbers meant in another way.
+    #[must_use]
+    pub fn with_address_mode(mut self, mode: AddressMode) -> Self {
+        each_form!(&mut self, form => form.address_mode = mode);
+        self
+    }
+
     /// The first reserved field that is not clear.
     pub fn reserved_set(&self) -> Option<(&'static str, u32)> {
         each_form!(self, form => form.reserved_set())
@@ -402,6 +416,7 @@ impl ControlFlow {
                 ends,
                 yields: e.yields,
                 predicate_clean: e.predicate_clean,
+                vertex_cache: e.vertex_cache,
             }),
             Self::PredExec(e) | Self::PredExecEnd(e) => Some(ExecView {
                 address: u32::from(e.address),
@@ -411,6 +426,7 @@ impl ControlFlow {
                 ends,
                 yields: e.yields,
                 predicate_clean: e.predicate_clean,
+                vertex_cache: e.vertex_cache,
             }),
             Self::CondExec(e)
             | Self::CondExecEnd(e)
@@ -423,6 +439,7 @@ impl ControlFlow {
                 ends,
                 yields: e.yields,
                 predicate_clean: matches!(self, Self::CondExecClean(_) | Self::CondExecCleanEnd(_)),
+                vertex_cache: e.vertex_cache,
             }),
             _ => None,
         }

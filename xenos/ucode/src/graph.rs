@@ -213,6 +213,17 @@ pub fn reachable(flow: &[ControlFlow]) -> Vec<bool> {
     contexts(flow).iter().map(|[outside, inside]| *outside || *inside).collect()
 }
 
+/// How control can leave the program.
+pub(crate) fn exits(flow: &[ControlFlow]) -> Vec<Exit> {
+    let contexts = contexts(flow);
+    let taken = |edge: &Edge| {
+        let [outside, inside] = contexts[edge.from as usize];
+        outside && edge.happens(flow, false) || inside && edge.happens(flow, true)
+    };
+    let edges = (0..flow.len() as u32).flat_map(|at| successors(flow, at));
+    edges.filter(taken).filter_map(|edge| edge.exit).collect()
+}
+
 impl Edge {
     /// Whether an edge of [`successors`] is taken inside of subroutines, or outside: a return
     /// leaves inside and goes on outside.

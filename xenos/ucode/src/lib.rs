@@ -19,6 +19,7 @@
 
 mod alu;
 mod analysis;
+mod asm;
 pub mod codes;
 mod disasm;
 mod doc;
@@ -36,7 +37,8 @@ pub use analysis::{
     ANALYSIS_VERSION, Analysis, Control, Exports, FloatConstants, Gradients, Instructions,
     MemoryExport, Overrides, Predicate, Temporaries, TextureFetchUse, VertexFetchUse,
 };
-pub use disasm::{disassemble, line};
+pub use asm::{ASM_BYTES, ASM_ERRORS, AsmError, AsmFault, assemble};
+pub use disasm::{Style, disassemble, line, listing};
 pub use doc::markdown;
 pub use fetch::{TextureFetch, VertexFetch};
 pub use finding::Finding;

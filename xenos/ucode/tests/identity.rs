@@ -117,7 +117,9 @@ fn normal_forms_say_the_same() {
             assert!(normal.fits() && normal.reserved_set().is_none());
             assert_eq!(normal.normalized(), normal);
             for stage in [Stage::Vertex, Stage::Pixel] {
-                let say = |instruction| xenos_ucode::line(instruction, stage);
+                let say = |instruction| {
+                    xenos_ucode::line(instruction, stage, xenos_ucode::Style::Complete)
+                };
                 let (text, normal_text) = (say(&made), say(&normal));
                 // Sources that nobody reads decide whether a half that does nothing is shown.
                 let shown = |text: &str| !text.contains("nop") && !text.contains('+');

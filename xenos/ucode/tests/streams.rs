@@ -12,11 +12,15 @@ use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use base_trace::{Options, Source};
 use serde_json::Value;
 use sha1::{Digest, Sha1};
-use xenos_ucode::{Analysis, Decoded, Program, Stage, disassemble};
+use xenos_ucode::{
+    Analysis, ControlFlow, Decoded, Instruction, Program, Slot, Stage, Style, assemble,
+    disassemble, listing,
+};
 
 const VARIABLE: &str = "AFTERIMAGE_TRACES";
 const MEMORY: usize = 512 << 20;
@@ -108,8 +112,14 @@ fn sha1(program: &Program) -> String {
     })
 }
 
+/// All programs of all streams, walked once for all tests.
+fn programs(folder: &Path) -> &'static Found {
+    static FOUND: OnceLock<Found> = OnceLock::new();
+    FOUND.get_or_init(|| walk_all(folder))
+}
+
 /// All programs of all streams. Each load is decoded as it stands, over-long ones too.
-fn programs(folder: &Path) -> Found {
+fn walk_all(folder: &Path) -> Found {
     let mut found = Found::new();
     for room in ["xenos", "xenos-d3d"] {
         let mut paths: Vec<PathBuf> =
@@ -196,7 +206,7 @@ fn programs_of_the_shared_streams() {
         if let Some(path) = entry["disasm"].as_str() {
             texts += 1;
             let theirs = bare(&fs::read_to_string(folder.join("../ucode").join(path)).unwrap());
-            let ours = bare(&disassemble(&decoded.program));
+            let ours = bare(&listing(&decoded.program, Style::Shared));
             match ours.iter().zip(&theirs).find(|(a, b)| a != b) {
                 None if ours.len() == theirs.len() => equal += 1,
                 differs => faults.push(format!("{key:?}: {differs:?}")),
@@ -219,7 +229,7 @@ fn programs_of_the_shared_streams() {
 #[test]
 fn the_normal_form_says_the_same() {
     let Some(folder) = folder() else { return };
-    for (key, (decoded, _)) in &programs(&folder) {
+    for (key, (decoded, _)) in programs(&folder) {
         let program = &decoded.program;
         let normal = program.normalized();
         assert_eq!(disassemble(&normal), disassemble(program), "{key:?}");
@@ -286,4 +296,84 @@ fn the_analysis_finds_what_listings_name() {
         compared += 1;
     }
     println!("{compared} programs compared");
+}
+
+/// The listing, comments taken out by other code than the assembler's, gives the normal form.
+#[test]
+fn listings_are_assembled_to_the_same_program() {
+    let Some(folder) = folder() else { return };
+    let found = programs(&folder);
+    for (key, (decoded, _)) in found {
+        let program = &decoded.program;
+        let text = bare(&disassemble(program)).join("\n");
+        assert!(!text.contains("0x"), "no words as numbers");
+        let assembled = assemble(None, &text);
+        let assembled = assembled.unwrap_or_else(|errors| panic!("{key:?}: {errors:?}\n{text}"));
+        assert_eq!(assembled, program.normalized(), "{key:?}\n{text}");
+    }
+    println!("{} programs", found.len());
+}
+
+/// A program without what the shared syntax has no word for.
+fn plain(program: &Program) -> Program {
+    let mut plain = program.normalized();
+    for flow in &mut plain.flow {
+        *flow = match *flow {
+            ControlFlow::CondExec(exec) => ControlFlow::CondExecClean(exec),
+            ControlFlow::CondExecEnd(exec) => ControlFlow::CondExecCleanEnd(exec),
+            other => other,
+        };
+        match flow {
+            ControlFlow::Exec(exec) | ControlFlow::ExecEnd(exec) => {
+                (exec.predicate_clean, exec.vertex_cache) = (true, 0);
+            }
+            ControlFlow::PredExec(exec) | ControlFlow::PredExecEnd(exec) => {
+                (exec.predicate_clean, exec.vertex_cache) = (true, 0);
+            }
+            ControlFlow::CondExecClean(exec) | ControlFlow::CondExecCleanEnd(exec) => {
+                exec.vertex_cache = 0;
+            }
+            ControlFlow::Alloc(alloc) => (alloc.size, alloc.unserialized) = (0, false),
+            ControlFlow::Jump(jump) => jump.direction = false,
+            _ => {}
+        }
+    }
+    for slot in &mut plain.slots {
+        let Slot::Used(instruction) = slot else { continue };
+        match instruction {
+            Instruction::VertexFetch(fetch) => {
+                fetch.must_be_one = true;
+                fetch.signed_mode = xenos_ucode::codes::SignedMode::ClampMinusOne;
+            }
+            Instruction::TextureFetch(fetch) => {
+                fetch.arbitrary_filter = xenos_ucode::codes::ArbitraryFilter::Sym2x4;
+                fetch.sample_location = xenos_ucode::codes::SampleLocation::Centroid;
+                if !fetch.opcode.names_dimension() && !fetch.opcode.is_set() {
+                    fetch.dimension = xenos_ucode::codes::Dimension::D2;
+                }
+            }
+            Instruction::Alu(_) => {}
+        }
+    }
+    plain
+}
+
+/// Texts that another program wrote are assembled to the programs that they were made of.
+#[test]
+fn reference_listings_are_assembled() {
+    let Some(folder) = folder() else { return };
+    let found = programs(&folder);
+    let mut count = 0;
+    for entry in listed(&folder) {
+        let Some(path) = entry["disasm"].as_str() else { continue };
+        let stage = if path.contains(".vs.") { "vs" } else { "ps" };
+        let key = (entry["sha1"].as_str().unwrap().to_owned(), stage);
+        let program = &found[&key].0.program;
+        let text = fs::read_to_string(folder.join("../ucode").join(path)).unwrap();
+        let assembled = assemble(Some(program.stage), &text);
+        let assembled = assembled.unwrap_or_else(|errors| panic!("{key:?}: {errors:?}\n{text}"));
+        assert_eq!(plain(&assembled), plain(program), "{key:?}\n{text}");
+        count += 1;
+    }
+    println!("{count} reference listings");
 }

@@ -24,6 +24,8 @@ impl Alu {
         if alu.export {
             alu.vector_destination_relative = false;
             alu.scalar_destination = 0;
+            // Nothing is left to become 0 where the masks cover all.
+            alu.scalar_destination_relative &= !alu.zeros_written().is_empty();
         }
         let apart = self.scalar_opcode.operands() == ScalarOperands::ConstantTemporary;
         let constants: Vec<Index> = (1..=3)

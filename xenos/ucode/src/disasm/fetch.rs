@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
-use super::predicate;
-use crate::codes::{AnisotropyFilter, TextureFilter, VertexFormat};
+use super::{Extras, Style, finish, predicate};
+use crate::codes::{
+    AnisotropyFilter, ArbitraryFilter, Dimension, SampleLocation, SignedMode, TextureFilter,
+    VertexFormat,
+};
 use crate::fetch::{TextureFetch, VertexFetch};
 use crate::pieces::FetchSwizzle;
 
@@ -23,7 +26,7 @@ fn destination(text: &mut String, number: u8, relative: bool, swizzle: FetchSwiz
     }
 }
 
-pub(super) fn vertex(text: &mut String, fetch: &VertexFetch) {
+pub(super) fn vertex(text: &mut String, fetch: &VertexFetch, style: Style) {
     let name = if fetch.mini { "vfetch_mini" } else { "vfetch_full" };
     let needed = predicate(fetch.predicated.then_some(fetch.predicate_condition));
     let _ = write!(text, "   {needed} {name} ");
@@ -57,12 +60,19 @@ pub(super) fn vertex(text: &mut String, fetch: &VertexFetch) {
         text.push_str(", NumFormat=integer");
     }
     if fetch.prefetch_minus_1 != 0 {
-        let _ = write!(text, ", PrefetchCount={}", fetch.prefetch_minus_1 + 1);
+        let _ = write!(text, ", PrefetchCount={}", u32::from(fetch.prefetch_minus_1) + 1);
     }
-    text.push('\n');
+    let mut extras = Extras::new();
+    if fetch.signed_mode != SignedMode::ClampMinusOne {
+        extras.push(("SignedMode", fetch.signed_mode.name().to_owned()));
+    }
+    if !fetch.must_be_one {
+        extras.push(("MustBeOne", "false".to_owned()));
+    }
+    finish(text, &extras, style, true);
 }
 
-pub(super) fn texture(text: &mut String, fetch: &TextureFetch) {
+pub(super) fn texture(text: &mut String, fetch: &TextureFetch, style: Style) {
     let needed = predicate(fetch.predicated.then_some(fetch.predicate_condition));
     let dimension =
         if fetch.opcode.names_dimension() { fetch.dimension.name() } else { Default::default() };
@@ -80,7 +90,24 @@ pub(super) fn texture(text: &mut String, fetch: &TextureFetch) {
         let _ = write!(text, ", tf{}", fetch.constant);
         attributes(text, fetch);
     }
-    text.push('\n');
+    finish(text, &extras(fetch), style, true);
+}
+
+fn extras(fetch: &TextureFetch) -> Extras {
+    let mut extras = Extras::new();
+    if fetch.opcode.is_set() {
+        return extras;
+    }
+    if !fetch.opcode.names_dimension() && fetch.dimension != Dimension::D2 {
+        extras.push(("Dimension", fetch.dimension.name().to_owned()));
+    }
+    if fetch.arbitrary_filter != ArbitraryFilter::Sym2x4 {
+        extras.push(("ArbitraryFilter", fetch.arbitrary_filter.name().to_owned()));
+    }
+    if fetch.sample_location != SampleLocation::Centroid {
+        extras.push(("SampleLocation", fetch.sample_location.name().to_owned()));
+    }
+    extras
 }
 
 fn attributes(text: &mut String, fetch: &TextureFetch) {

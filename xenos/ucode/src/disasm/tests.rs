@@ -9,7 +9,7 @@ use crate::flow::{Alloc, Call, CondExec, Exec, Jump, LoopEnd, LoopStart, Plain, 
 use crate::pieces::{FetchSwizzle, Mask, SourceSwizzle, Swizzle};
 
 fn text(instruction: Instruction) -> Vec<String> {
-    line(&instruction, Stage::Vertex)
+    line(&instruction, Stage::Vertex, Style::Complete)
         .lines()
         .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect()
@@ -17,7 +17,7 @@ fn text(instruction: Instruction) -> Vec<String> {
 
 fn flow(flow: ControlFlow) -> String {
     let mut out = String::new();
-    control(&mut out, &flow, Stage::Pixel);
+    control(&mut out, &flow, Stage::Pixel, 0, Style::Complete);
     out.trim().to_owned()
 }
 
@@ -76,6 +76,7 @@ fn vertex_fetches_show_what_is_not_zero() {
         signed: true,
         integer: true,
         prefetch_minus_1: 3,
+        must_be_one: true,
         ..VertexFetch::default()
     }
     .with_constant(95);
@@ -139,10 +140,7 @@ fn control_flow() {
     assert_eq!(flow(ControlFlow::ExecEnd(Exec { yields: true, ..exec })), "exece Yield=true");
     let cond = CondExec { boolean: 9, yields: true, ..CondExec::default() };
     assert_eq!(flow(ControlFlow::CondExecCleanEnd(cond)), "cexece !b9, Yield=true");
-    assert_eq!(
-        flow(ControlFlow::CondExec(cond)),
-        "cexec !b9, Yield=true    // PredicateClean=false"
-    );
+    assert_eq!(flow(ControlFlow::CondExec(cond)), "cexec !b9, Yield=true, PredicateClean=false");
     let pred = PredExec { condition: true, predicate_clean: true, ..PredExec::default() };
     assert_eq!(flow(ControlFlow::PredExec(pred)), "(p0) exec");
     let start = LoopStart { target: 4, repeat: true, constant: 2, ..LoopStart::default() };
@@ -156,7 +154,7 @@ fn control_flow() {
     let alloc = Alloc { kind: AllocKind::Memory, size: 2, ..Alloc::default() };
     assert_eq!(flow(ControlFlow::Alloc(alloc)), "alloc export = 2");
     let alloc = Alloc { kind: AllocKind::Parameters, ..alloc };
-    assert_eq!(flow(ControlFlow::Alloc(alloc)), "alloc colors");
+    assert_eq!(flow(ControlFlow::Alloc(alloc)), "alloc colors, Size=2");
     assert_eq!(flow(ControlFlow::Nop(Plain::default())), "cnop");
     assert_eq!(flow(ControlFlow::MarkVertexFetchesDone(Plain::default())), "vfetchdone");
 }

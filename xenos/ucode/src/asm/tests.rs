@@ -1,0 +1,116 @@
+use super::*;
+use crate::disassemble;
+use crate::flow::ControlFlow;
+
+fn same(text: &str) {
+    let program = assemble(None, text).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    let listing = disassemble(&program);
+    let again = assemble(None, &listing).unwrap_or_else(|errors| panic!("{errors:?}\n{listing}"));
+    assert_eq!(again, program, "{listing}");
+    let decoded = Program::decode(program.stage, &program.words());
+    assert_eq!(decoded.program, program, "{listing}");
+}
+
+fn error(text: &str) -> String {
+    match assemble(None, text) {
+        Ok(program) => panic!("no error:\n{}", disassemble(&program)),
+        Err(errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+    }
+}
+
+#[test]
+fn execs_allocs_and_the_end_come_by_themselves() {
+    let text = "vs
+        vfetch r1, r0.x, vf0, DataFormat=FMT_32_32_32_32_FLOAT, Stride=4
+        dp4 oPos.x, r1, c0
+        dp4 oPos.y, r1, c1 ; a comment
+        dp4 oPos.z, r1, c2 // another
+        dp4 oPos.w, r1, c3
+        mov_is_max: max o0, r1, r1
+    ";
+    let text = text.replace("mov_is_max:", "");
+    let program = assemble(None, &text).unwrap();
+    let names: Vec<&str> = program.flow.iter().map(|flow| flow.opcode().name()).collect();
+    assert_eq!(names, ["exec", "alloc", "exec", "alloc", "exec-end", "nop"]);
+    same(&text);
+}
+
+#[test]
+fn loops_match_and_long_execs_go_on() {
+    let text = "ps
+        loop i0
+          add r0, r0, c[3+aL]
+          loop i1, Repeat=true
+            (p0) mul r0.x, r[2+aL], c_abs[3]
+          (!p0) endloop i1
+        endloop i0
+        exec Yield=true
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        nop
+        (p0) jmp out
+        cjmp !b3, out
+        call sub
+      out:
+        alloc colors
+        exece
+        max oC0, r0, r0
+      sub:
+        serialize
+        tfetch3D r1.zyx_, r0, tf1, LODBias=-0.5, OffsetX=1.5, MagFilter=linear
+        ret";
+    same(text);
+    let program = assemble(None, text).unwrap();
+    let ControlFlow::LoopStart(start) = program.flow[0] else { panic!() };
+    assert_eq!(start.target, 6);
+}
+
+#[test]
+fn halves_share_an_instruction() {
+    same("ps\n mad r1.xy, r2, c3.wzyx, r4.yxxy + rcp r3.z, r4.y\n mul oC0.xy01, r1, c[2+a0]");
+    same("ps\n mul r1, r2, -c_abs[3]\n + mulsc r0.x, c_abs[9].y, r_abs[43].z");
+    same("ps\n maxs r5.w, r1.xy\n adds oC0.x, r1.x, r1.w");
+    assert!(error("ps\n mad r1, r2, r3, r4 + rcp r0.x, r5.x").contains("third source"));
+    assert!(error("ps\n mul r1, c2, c_abs[3]").contains("absolute"));
+    assert!(error("ps\n mul oC0.xy, r1, r2 + rcp oC0.y, r3.x").contains("both halves write"));
+    assert!(error("ps\n mul oC0, r1, r2 + rcp r0.y, r3.x").contains("one register"));
+    assert!(error("ps\n mad r0, c1, c[2+aL], c3").contains("together"));
+    assert!(error("ps\n max oC0.x_0_, r1, r1").contains("nothing writes"));
+}
+
+#[test]
+fn errors_have_places_and_say_what_is_expected() {
+    assert_eq!(
+        error("ps\n  mul r0, r1"),
+        "2:13: expected a comma and operand 2, found the end of the line"
+    );
+    assert_eq!(error("ps\nfoo r0"), "2:1: no instruction is called `foo`");
+    assert_eq!(
+        error("mul r0, r1, r2"),
+        "1:1: the stage is not known: begin with a line `vs` or `ps`"
+    );
+    assert_eq!(
+        error("ps\nadd r64, r0, r0\n jmp nowhere\n tfetch2D r0, r0.x, tf0"),
+        "2:5: a temporary's number is 64, allowed are 0 to 63; \
+         4:17: expected 2 components, found `.`"
+    );
+    assert_eq!(error("ps\n jmp nowhere"), "2:6: no label is called `nowhere`");
+    assert_eq!(
+        error("ps\n loop i0\n cnop"),
+        "2:2: half a loop: `loop` and `endloop` without a label must match"
+    );
+    assert_eq!(error("ps\n /* never"), "2:2: the comment does not end");
+    assert_eq!(error("ps\n a:\n a:\n nop"), "3:2: label `a` stands twice");
+    assert!(error("ps\n exec Yield=maybe").contains("true or false"));
+    assert!(error("ps\n exec Yeld=true").contains("no attribute"));
+    assert!(error("ps\n add o0, r0, r0").contains("oC0 to oC3"));
+    assert!(
+        error("ps\n (p0) exec\n nop\n nop\n nop\n nop\n nop\n nop\n nop").contains("at most 6")
+    );
+    assert_eq!(error(&"ps\n?\n".repeat(100)).split(';').count(), ASM_ERRORS);
+    assert_eq!(error("ps"), "1:1: no instruction");
+}
