@@ -1,6 +1,7 @@
 //! Forms: what no field of an instruction says alone, and how each is taken away.
 
-use xenos_ucode::{Alu, ControlFlow, Instruction, Jump, Mask, ScalarOpcode};
+use xenos_ucode::codes::ScalarOpcode;
+use xenos_ucode::{Alu, ControlFlow, Instruction, Jump, Mask};
 
 use crate::piece::Piece;
 

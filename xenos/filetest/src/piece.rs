@@ -282,7 +282,7 @@ impl FieldOf {
 }
 
 /// The name of an enumerated value in claims.
-pub fn short(name: &str) -> &str {
+pub(crate) fn short(name: &str) -> &str {
     name.strip_prefix("FMT_").unwrap_or(name)
 }
 

@@ -47,7 +47,7 @@ impl What {
         match self {
             Self::Values { source, spot, wanted, within, exactly } => {
                 let lanes = spot.lanes.unwrap_or(seen.setup.all_lanes());
-                let mut values = |wanted: &[Vec<Want>], within| {
+                let values = |wanted: &[Vec<Want>], within| {
                     let all = by_lane(lanes, wanted).ok_or(NUMBER)?;
                     for (lane, wanted) in all {
                         if seen.setup.active >> lane & 1 == 0 {
