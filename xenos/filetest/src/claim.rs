@@ -229,10 +229,7 @@ fn find(fields: &'static [Field], name: &str) -> Option<&'static Field> {
 }
 
 /// The field of a fetch constant of textures, with its dword.
-pub(crate) fn texture_field(
-    name: &str,
-    size: &'static [Field],
-) -> Option<(u8, &'static Field)> {
+pub(crate) fn texture_field(name: &str, size: &'static [Field]) -> Option<(u8, &'static Field)> {
     [
         (0, TextureFetch0::FIELDS),
         (1, TextureFetch1::FIELDS),
@@ -272,9 +269,7 @@ fn state_claim(
             let (dword, field) = found.ok_or_else(none)?;
             (Words::Texture(dword), field)
         }
-        "loop_constant" => {
-            (Words::Loop, find(LoopConstant::FIELDS, rest).ok_or_else(none)?)
-        }
+        "loop_constant" => (Words::Loop, find(LoopConstant::FIELDS, rest).ok_or_else(none)?),
         "window" => {
             let fields = xenos_regs::words::SqConst::FIELDS;
             (Words::Window, find(fields, rest).ok_or_else(none)?)

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::TestFile;
 use crate::claim::Claim;
 use crate::required::{Requirement, required};
-use crate::TestFile;
 
 /// Which cases cover what.
 #[derive(Clone, Debug, Default)]

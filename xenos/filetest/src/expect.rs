@@ -72,6 +72,8 @@ pub enum What {
         data: Option<u32>,
         /// The element's number.
         element: Option<u32>,
+        /// The address of element 0, in dwords.
+        base: Option<u32>,
         /// The value.
         wanted: Vec<Want>,
     },
@@ -100,7 +102,7 @@ pub enum What {
     Register(u16, u32),
     /// Fields of a register.
     RegisterFields(u16, Vec<Bits>),
-    /// Memory, with what was exported.
+    /// Memory after the packets.
     Memory(u32, Vec<Want>),
 }
 
@@ -131,9 +133,8 @@ fn export(name: &str) -> Option<Target> {
 }
 
 fn integer(text: &str) -> Result<i64, String> {
-    base_filetest::number::integer(text).map(|value| {
-        if text.starts_with('-') { i64::from(value as i32) } else { i64::from(value) }
-    })
+    base_filetest::number::integer(text)
+        .map(|value| if text.starts_with('-') { i64::from(value as i32) } else { i64::from(value) })
 }
 
 fn count(line: &mut Line<'_>) -> Result<u64, ParseError> {
@@ -173,7 +174,8 @@ impl What {
             "fault" => Self::Fault(line.word("a fault")?.to_owned()),
             "register" => {
                 let register = line.parsed("a register", |name| {
-                    xenos_regs::by_name(name).ok_or_else(|| format!("no register is called `{name}`"))
+                    xenos_regs::by_name(name)
+                        .ok_or_else(|| format!("no register is called `{name}`"))
                 })?;
                 if line.eat("=") {
                     Self::Register(register, line.parsed("a value", crate::value::word)?)
@@ -243,15 +245,14 @@ impl What {
             groups(line, Some(size), &STOPS, Want::read)
         };
         let wanted = take(line)?;
-        let within =
-            if line.eat("within") { Tolerance::parse(line)? } else { Tolerance::Exact };
+        let within = if line.eat("within") { Tolerance::parse(line)? } else { Tolerance::Exact };
         let exactly = if line.eat("exactly") { Some(take(line)?) } else { None };
         Ok(Self::Values { source, spot, wanted, within, exactly })
     }
 
     fn memory_export(line: &mut Line<'_>) -> Result<Self, ParseError> {
         let index = line.integer("an export")?;
-        let (mut lane, mut data, mut element) = (None, None, None);
+        let (mut lane, mut data, mut element, mut base) = (None, None, None, None);
         loop {
             let place = if line.eat("lane") {
                 &mut lane
@@ -259,6 +260,8 @@ impl What {
                 &mut data
             } else if line.eat("element") {
                 &mut element
+            } else if line.eat("base") {
+                &mut base
             } else {
                 break;
             };
@@ -266,6 +269,6 @@ impl What {
         }
         line.need("=")?;
         let wanted = groups(line, Some(4), &["|"], Want::read)?.into_iter().flatten().collect();
-        Ok(Self::MemoryExport { index, lane, data, element, wanted })
+        Ok(Self::MemoryExport { index, lane, data, element, base, wanted })
     }
 }

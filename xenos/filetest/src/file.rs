@@ -394,7 +394,8 @@ fn patch(line: &mut Line<'_>, program: &mut Program) -> Result<(), ParseError> {
     while !line.done() {
         let kind = piece.kind();
         let field = line.parsed("a field", |name| {
-            FieldOf::find(kind, name).ok_or_else(|| format!("`{}` has no field `{name}`", kind.name()))
+            FieldOf::find(kind, name)
+                .ok_or_else(|| format!("`{}` has no field `{name}`", kind.name()))
         })?;
         line.need("=")?;
         let value = line.parsed("a value", |text| field.value(text))?;

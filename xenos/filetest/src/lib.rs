@@ -12,6 +12,7 @@
 
 mod claim;
 mod coverage;
+mod eval;
 mod executor;
 mod expect;
 mod file;
@@ -34,6 +35,7 @@ use std::path::Path;
 pub use base_filetest::{FORMAT_VERSION, Include, ParseError, Place};
 pub use claim::{Claim, Cover, Opcodes, Subject, To, Words};
 pub use coverage::Coverage;
+pub use eval::Evaluator;
 pub use executor::Executor;
 pub use expect::{Expectation, Single, Source, What};
 pub use file::{Case, Step, TestFile};
@@ -43,7 +45,7 @@ pub use packets::PacketLine;
 pub use piece::{FieldOf, Kind, Piece};
 pub use required::{Requirement, required};
 pub use run::{CaseError, Miss, run};
-pub use setup::{Memory, Overlay, Register, Setup};
+pub use setup::{Memory, Register, Setup};
 pub use spot::{LANES, Spot};
 pub use state::{Bits, State, TextureLine};
 pub use texture::{Answer, Request, Sample, Texture, Textures};

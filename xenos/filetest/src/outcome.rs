@@ -25,12 +25,10 @@ pub struct MemoryExport {
     pub data: u8,
     /// The element's number.
     pub element: u32,
+    /// Where element 0 is, in dwords.
+    pub base: u32,
     /// The value.
     pub value: [u32; 4],
-    /// Where its bytes go, in bytes.
-    pub address: u32,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
 }
 
 /// What a run gives.

@@ -209,8 +209,7 @@ impl PacketLine {
                 return encode(&packet, out).map_err(|error| error.to_string());
             }
             Self::Two(pair, values) => {
-                let packet =
-                    Packet::Type1 { registers: *pair, values: *values, reserved_22: 0 };
+                let packet = Packet::Type1 { registers: *pair, values: *values, reserved_22: 0 };
                 for (register, value) in pair.iter().zip(values) {
                     put(*register, &[*value]);
                 }
@@ -251,7 +250,8 @@ impl PacketLine {
             }
             Self::MemWrite(address, values) => {
                 keep(values);
-                let address = EndianAddress::from_raw(address * 4);
+                // Byte order 2: big-endian memory gives the words back.
+                let address = EndianAddress::from_raw(address * 4 | 2);
                 Payload::MemWrite { address, values: Words::new(&bytes) }
             }
             Self::RegRmw(register, and, or) => Payload::RegRmw {

@@ -247,7 +247,8 @@ impl FieldOf {
             (Kind::Alu, "swizzle_1" | "swizzle_2" | "swizzle_3") => {
                 let codes = letters(text, "xyzw", 4)?;
                 let relative = |index: usize| (codes[index] + 4 - index as u32) & 3;
-                let packed = (0..4).fold(0, |packed, index| packed | relative(index) << (2 * index));
+                let packed =
+                    (0..4).fold(0, |packed, index| packed | relative(index) << (2 * index));
                 Ok(u32::from(Swizzle(packed as u8).0))
             }
             (Kind::Alu, "vector_mask" | "scalar_mask") => {

@@ -80,9 +80,9 @@ fn opcodes(table: Opcodes) -> impl Iterator<Item = Requirement> {
 
 fn fields(kind: Kind) -> impl Iterator<Item = Requirement> {
     let own = kind.fields().iter().map(|field| field.name.to_owned());
-    let parts = [1, 2, 3].into_iter().flat_map(|number| {
-        ["relative", "absolute"].map(|part| format!("source_{number}_{part}"))
-    });
+    let parts = [1, 2, 3]
+        .into_iter()
+        .flat_map(|number| ["relative", "absolute"].map(|part| format!("source_{number}_{part}")));
     own.chain(parts).filter_map(move |name| FieldOf::find(kind, &name)).flat_map(|field| {
         let kind = field.field.kind;
         let opcode = matches!(field.field.name, "opcode" | "vector_opcode" | "scalar_opcode");
@@ -185,7 +185,8 @@ mod tests {
         ] {
             assert!(keys.contains(key), "{key}");
         }
-        for key in ["vector.opcode_30", "alu.vector_opcode=mad", "fetch.vfetch", "vfetch.format=0"] {
+        for key in ["vector.opcode_30", "alu.vector_opcode=mad", "fetch.vfetch", "vfetch.format=0"]
+        {
             assert!(!keys.contains(key), "{key}");
         }
         for key in IDLE {

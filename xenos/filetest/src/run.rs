@@ -128,8 +128,7 @@ fn findings(program: &Program) -> BTreeMap<String, u64> {
 fn misses(case: &Case, setup: &Setup, executor: &dyn Executor, stray: bool) -> Vec<Miss> {
     let outcome = executor.run(setup);
     let findings = findings(&setup.program);
-    let seen =
-        Seen { setup, outcome: &outcome, findings: &findings, oracle: executor.is_oracle() };
+    let seen = Seen { setup, outcome: &outcome, findings: &findings, oracle: executor.is_oracle() };
     let mut misses: Vec<Miss> = case
         .expectations
         .iter()

@@ -34,7 +34,7 @@ pub struct Setup {
     pub memory: Memory,
     /// What texture fetches get.
     pub textures: Textures,
-    /// Instructions that may be executed.
+    /// Control-flow instructions that a unit runs at most.
     pub limit: u64,
 }
 
@@ -75,33 +75,6 @@ impl Memory {
         }
         guest
     }
-
-    /// A copy that nobody else sees: executors may store into it.
-    #[must_use]
-    pub fn copy(&self, written: impl IntoIterator<Item = (u32, u32)>) -> Overlay<'_> {
-        Overlay { below: self, words: written.into_iter().collect() }
-    }
-}
-
-/// Memory with some dwords over it.
-#[derive(Clone, Debug)]
-pub struct Overlay<'a> {
-    below: &'a Memory,
-    words: BTreeMap<u32, u32>,
-}
-
-impl Overlay<'_> {
-    /// The dword at an address in dwords.
-    pub fn dword(&self, address: u32) -> u32 {
-        self.words.get(&address).copied().unwrap_or_else(|| self.below.dword(address))
-    }
-
-    /// Stores a byte: `address` in bytes.
-    pub fn set_byte(&mut self, address: u32, byte: u8) {
-        let mut bytes = self.dword(address / 4).to_be_bytes();
-        bytes[address as usize % 4] = byte;
-        self.words.insert(address / 4, u32::from_be_bytes(bytes));
-    }
 }
 
 impl Setup {
@@ -118,7 +91,7 @@ impl Setup {
             registers: vec![0; FILE_WORDS],
             memory: Memory::default(),
             textures: Textures::default(),
-            limit: 100_000,
+            limit: 1 << 20,
         }
     }
 

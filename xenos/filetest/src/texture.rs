@@ -111,8 +111,7 @@ fn stored(texel: [u32; 4], constant: [u32; 6]) -> [u32; 4] {
             _ => return 0,
         };
         let value = f32::from_bits(texel[index]);
-        let value =
-            if signs[index] == TextureSign::Biased { 2.0 * value - 1.0 } else { value };
+        let value = if signs[index] == TextureSign::Biased { 2.0 * value - 1.0 } else { value };
         let scaled = (f64::from(value) * scale) as f32;
         if scaled.is_subnormal() { scaled.to_bits() & 1 << 31 } else { scaled.to_bits() }
     })

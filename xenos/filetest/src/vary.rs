@@ -34,7 +34,8 @@ pub(crate) fn neighbours(table: Opcodes, code: u32) -> Vec<u32> {
     let nearest = |shapes: &[&dyn Fn(u32) -> bool]| {
         let codes = || (0..table.values().len() as u32).filter(|other| *other != code);
         let same = shapes.iter().find(|same| codes().any(|other| same(other)));
-        let found: Vec<u32> = same.map_or(Vec::new(), |same| codes().filter(|c| same(*c)).collect());
+        let found: Vec<u32> =
+            same.map_or(Vec::new(), |same| codes().filter(|c| same(*c)).collect());
         let below = found.iter().rev().find(|other| **other < code);
         let above = found.iter().find(|other| **other > code);
         below.into_iter().chain(above).copied().collect()
@@ -90,7 +91,8 @@ fn changed(
     let mut any = false;
     let meant = |number: u32| only.is_none_or(|only| only == number);
     for (flow, number) in program.flow.iter_mut().zip(0u32..) {
-        if let Some(Piece::Flow(other)) = change(&Piece::Flow(*flow), number).filter(|_| meant(number))
+        if let Some(Piece::Flow(other)) =
+            change(&Piece::Flow(*flow), number).filter(|_| meant(number))
         {
             any |= other != *flow;
             *flow = other;

@@ -93,16 +93,15 @@ impl What {
                 }
                 Ok(())
             }
-            Self::MemoryExports(wanted) => {
-                number_of(*wanted, outcome.memory_exports.len() as u64)
-            }
-            Self::MemoryExport { index, lane, data, element, wanted } => {
+            Self::MemoryExports(wanted) => number_of(*wanted, outcome.memory_exports.len() as u64),
+            Self::MemoryExport { index, lane, data, element, base, wanted } => {
                 let export = outcome.memory_exports.get(*index as usize);
                 let export = export.ok_or_else(|| "there is none".to_owned())?;
                 let parts = [
                     ("lane", *lane, export.lane),
                     ("data", *data, u32::from(export.data)),
                     ("element", *element, export.element),
+                    ("base", *base, export.base),
                 ];
                 for (name, wanted, found) in parts {
                     if wanted.is_some_and(|wanted| wanted != found) {
@@ -145,14 +144,8 @@ impl What {
                 if holds { Ok(()) } else { Err(format!("the register is {found:#010x}")) }
             }
             Self::Memory(address, wanted) => {
-                let mut memory = seen.setup.memory.copy([]);
-                for export in &outcome.memory_exports {
-                    for (at, byte) in (0u32..).zip(&export.bytes) {
-                        memory.set_byte(export.address.wrapping_add(at), *byte);
-                    }
-                }
                 for (at, want) in (*address..).zip(wanted) {
-                    let found = memory.dword(at);
+                    let found = seen.setup.memory.dword(at);
                     if !want.holds(Some(found), Tolerance::Exact) {
                         return Err(format!("{at:#x}: {}", differ(want, Shown(Some(found)))));
                     }
@@ -199,8 +192,10 @@ fn request_part(
     let named = |found: &str| if found == first { Ok(()) } else { Err(differ(first, found)) };
     let axis = |letter: &str| "xyz".find(letter).filter(|_| letter.len() == 1);
     let lanewise = |values: Option<[u32; 4]>| {
-        let wanted: Result<Vec<Vec<Want>>, String> =
-            wanted.iter().map(|group| group.iter().map(|text| Want::read(text)).collect()).collect();
+        let wanted: Result<Vec<Vec<Want>>, String> = wanted
+            .iter()
+            .map(|group| group.iter().map(|text| Want::read(text)).collect())
+            .collect();
         for (lane, wants) in by_lane(lanes, &wanted?).ok_or(NUMBER)? {
             let found = values.map(|values| values[lane & 3]);
             if let Some(want) = wants.first().filter(|w| !w.holds(found, Tolerance::Exact)) {

@@ -30,7 +30,8 @@ fn a_case_has_program_claim_and_expectation() {
 
 #[test]
 fn complaints_of_the_assembler_stand_at_the_files_lines() {
-    let error = parse("case a\nprogram vertex\n  mad r1, r0, c0, c1\n  mud r1, r0\nend").unwrap_err();
+    let error =
+        parse("case a\nprogram vertex\n  mad r1, r0, c0, c1\n  mud r1, r0\nend").unwrap_err();
     assert!(error.starts_with("f:6:3: "), "{error}");
 }
 

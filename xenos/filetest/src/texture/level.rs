@@ -88,8 +88,7 @@ pub(super) fn level(request: &Request, lane: usize) -> f32 {
     let constant = fetch::TextureFetch::from_words(request.constant);
     let computed = if request.gradients.is_some() { computed(request, lane) } else { 0.0 };
     let register = request.register_lod.map_or(0.0, |lod| f32::from_bits(lod[lane]));
-    let bias =
-        constant.d4.lod_bias() as f32 / 32.0 + f32::from(request.fetch.lod_bias) / 16.0;
+    let bias = constant.d4.lod_bias() as f32 / 32.0 + f32::from(request.fetch.lod_bias) / 16.0;
     let lod = (computed + register) + bias;
     if lod.is_nan() {
         return 0.0;
