@@ -51,6 +51,14 @@ pub use state::{Bits, State, TextureLine};
 pub use texture::{Answer, Request, Sample, Texture, Textures};
 pub use value::{Tolerance, Want};
 
+/// Reads a file and those it includes, which are found beside it.
+///
+/// # Errors
+/// When a file cannot be read or the format does not know a line.
+pub fn load(path: &Path) -> Result<TestFile, ParseError> {
+    base_filetest::load(path, TestFile::parse)
+}
+
 /// Reads every `.test` file of a folder, by name.
 ///
 /// # Errors

@@ -23,7 +23,7 @@ pub(super) fn computed(request: &Request, lane: usize) -> f32 {
         let scale = (exponents[way] as f32).exp2();
         let own = gradients[way].map(|axis| f32::from_bits(axis[lane]) * scale);
         let texels = match request.fetch.dimension {
-            Dimension::Cube => cube(request, lane, way, own, size),
+            Dimension::Cube => cube(request, lane, (way, scale), own, size),
             dimension => {
                 let axes = match dimension {
                     Dimension::D1 => 1,
@@ -61,12 +61,18 @@ fn face(request: &Request, lane: usize) -> u32 {
 }
 
 /// Rule S11: a gradient in texels of the lane's own face.
-fn cube(request: &Request, lane: usize, way: usize, own: [f32; 3], size: [f32; 3]) -> [f32; 3] {
+fn cube(
+    request: &Request,
+    lane: usize,
+    (way, scale): (usize, f32),
+    own: [f32; 3],
+    size: [f32; 3],
+) -> [f32; 3] {
     let direction = if request.directions {
         own
     } else {
         let (from, to) = (point(request, 0), point(request, 1 + way));
-        [0, 1, 2].map(|axis| to[axis] - from[axis])
+        [0, 1, 2].map(|axis| (to[axis] - from[axis]) * scale)
     };
     let [dx, dy, dz] = direction;
     let (ds, dt, dm) = match face(request, lane) {
