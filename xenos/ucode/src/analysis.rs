@@ -12,6 +12,8 @@
 mod gather;
 mod inputs;
 
+pub(crate) use inputs::{reads, writes};
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};

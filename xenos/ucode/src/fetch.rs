@@ -215,13 +215,13 @@ impl TextureFetch {
         let component =
             |index| if index < read { fetch.source_swizzle.component(index) } else { first };
         fetch.source_swizzle = SourceSwizzle::of([component(0), component(1), component(2)]);
-        if fetch.opcode.fixed_components().is_none() {
-            if read < 2 {
-                fetch.offset_y = 0;
-            }
-            if read < 3 {
-                fetch.offset_z = 0;
-            }
+        // Offsets count for coordinates that the dimension has.
+        let coordinates = fetch.dimension.components();
+        if coordinates < 2 {
+            fetch.offset_y = 0;
+        }
+        if coordinates < 3 {
+            fetch.offset_z = 0;
         }
         fetch
     }

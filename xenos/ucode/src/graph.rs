@@ -189,7 +189,7 @@ pub fn successors(flow: &[ControlFlow], at: u32) -> Vec<Edge> {
 }
 
 /// Whether each control-flow instruction can be reached, outside of subroutines and inside.
-fn contexts(flow: &[ControlFlow]) -> Vec<[bool; 2]> {
+pub(crate) fn contexts(flow: &[ControlFlow]) -> Vec<[bool; 2]> {
     let mut reached = vec![[false; 2]; flow.len()];
     let mut work = vec![(0, false)];
     while let Some((at, inside)) = work.pop() {

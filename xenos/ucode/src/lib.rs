@@ -28,9 +28,11 @@ mod finding;
 mod flow;
 mod graph;
 mod instruction;
+mod json;
 mod part;
 mod pieces;
 mod program;
+mod validate;
 
 pub use alu::{Alu, Destination, Index, Operand, Register, ScalarSources, Target};
 pub use analysis::{
@@ -48,8 +50,10 @@ pub use flow::{
 };
 pub use graph::{Block, CallSite, Edge, EdgeKind, Exit, Graph, Loop, reachable, successors};
 pub use instruction::Instruction;
+pub use json::{PROGRAM_JSON_VERSION, ProgramJson};
 pub use part::{Layout, Part, Reserved, layout_fault};
 pub use pieces::{FetchSwizzle, Mask, Sequence, SourceSwizzle, Swizzle};
 pub use program::{Decoded, Extent, Program, Slot, Stage, extent};
+pub use validate::{Remark, Rule, Severity, markdown as rules_markdown, validate};
 
 pub use base_word::{EnumValue, Field, FieldKind, FieldValue};

@@ -148,6 +148,7 @@ fn json() {
 #[test]
 fn any_words_are_a_program_that_gives_them_back() {
     let mut numbers = Numbers(4);
+    let mut texts = 0;
     for length in (0..200).cycle().take(COUNT) {
         let words: Vec<u32> = (0..length)
             .map(|_| match numbers.next() % 3 {
@@ -159,8 +160,29 @@ fn any_words_are_a_program_that_gives_them_back() {
         let program = Program::decode(Stage::Vertex, &words).program;
         let own = program.words();
         assert_eq!(own, words[..own.len()]);
-        let _ = xenos_ucode::disassemble(&program);
         let again = Program::decode(Stage::Vertex, &own);
         assert_eq!(again.program, program, "the end is where it was");
+        if text_gives_it_back(&program) {
+            texts += 1;
+        }
     }
+    println!("{texts} of {COUNT} have a text");
+    assert!(texts > 0);
+}
+
+/// A program without errors comes back from its text; says whether it is one.
+fn text_gives_it_back(program: &Program) -> bool {
+    let errors = |remark: &xenos_ucode::Remark| remark.severity == xenos_ucode::Severity::Error;
+    let text = xenos_ucode::disassemble(program);
+    // What control does not reach may run and go to what is not there.
+    let outside =
+        |flow: &ControlFlow| flow.target().is_some_and(|to| to as usize >= program.flow.len());
+    let lost = text.contains("outside the program") || program.flow.iter().any(outside);
+    if lost || xenos_ucode::validate(program).iter().any(errors) {
+        return false;
+    }
+    let again = xenos_ucode::assemble(Some(program.stage), &text);
+    let again = again.unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    assert!(again == program.normalized(), "{text}\n{}", xenos_ucode::disassemble(&again));
+    true
 }

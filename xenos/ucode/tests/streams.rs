@@ -18,8 +18,8 @@ use base_trace::{Options, Source};
 use serde_json::Value;
 use sha1::{Digest, Sha1};
 use xenos_ucode::{
-    Analysis, ControlFlow, Decoded, Instruction, Program, Slot, Stage, Style, assemble,
-    disassemble, listing,
+    Analysis, ControlFlow, Decoded, Instruction, Program, Severity, Slot, Stage, Style, assemble,
+    disassemble, listing, validate,
 };
 
 const VARIABLE: &str = "AFTERIMAGE_TRACES";
@@ -376,4 +376,19 @@ fn reference_listings_are_assembled() {
         count += 1;
     }
     println!("{count} reference listings");
+}
+
+/// Programs that ran on the console break no rule that is an error.
+#[test]
+fn shared_programs_are_valid() {
+    let Some(folder) = folder() else { return };
+    let mut rules = BTreeMap::<&str, u32>::new();
+    for (key, (decoded, _)) in programs(&folder) {
+        for remark in validate(&decoded.program) {
+            let text = || disassemble(&decoded.program);
+            assert!(remark.severity != Severity::Error, "{key:?}: {remark}\n{}", text());
+            *rules.entry(remark.rule.name()).or_default() += 1;
+        }
+    }
+    println!("{rules:?}");
 }

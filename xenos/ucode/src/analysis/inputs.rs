@@ -38,7 +38,7 @@ fn place(register: u8, components: u8) -> (usize, u64) {
 }
 
 /// What an instruction reads of temporaries, by static number.
-pub(super) fn reads(instruction: &Instruction) -> Vec<(u8, u8)> {
+pub(crate) fn reads(instruction: &Instruction) -> Vec<(u8, u8)> {
     match instruction {
         Instruction::Alu(alu) => alu_reads(alu),
         Instruction::VertexFetch(fetch) if fetch.mini || fetch.source_relative => Vec::new(),
@@ -75,7 +75,7 @@ fn alu_reads(alu: &Alu) -> Vec<(u8, u8)> {
 }
 
 /// What an instruction writes of temporaries, by static number.
-pub(super) fn writes(program: &Program, instruction: &Instruction) -> Vec<(u8, Mask)> {
+pub(crate) fn writes(program: &Program, instruction: &Instruction) -> Vec<(u8, Mask)> {
     match instruction {
         Instruction::Alu(alu) => [
             (alu.vector_target(program.stage), alu.vector_written()),

@@ -303,7 +303,10 @@ impl<'t> Builder<'t> {
             flow.push(placed(part.flow, address as u16, count as u8, sequence));
         }
         match lowest {
-            Some((low, token)) if low != first => Err(token.error(AsmFault::First(first))),
+            // Without instructions nothing needs an end.
+            Some((low, token)) if low != first && !slots.is_empty() => {
+                Err(token.error(AsmFault::First(first)))
+            }
             _ => Ok(Program { stage: self.stage, flow, slots }),
         }
     }
