@@ -6,6 +6,7 @@
 
 mod census;
 mod draws;
+pub mod evaluate;
 mod fields;
 mod info;
 mod packets;

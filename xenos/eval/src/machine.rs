@@ -392,7 +392,7 @@ where
         let Group { open, killed, covered, memory_exports, .. } = &mut *self.group;
         let late = (open.written() | open.late) & *killed & lanes;
         self.seen.note(Unspecified::ExportOfKilled, late);
-        open.flush(lanes, *covered, memory_exports);
+        open.flush(lanes, *covered, memory_exports, &mut self.seen);
     }
 
     /// Ends the program for these lanes of a path.

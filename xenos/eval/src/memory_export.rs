@@ -2,13 +2,18 @@
 //!
 //! For: gathering eA and eM0 to eM4 of each lane, checking the address, and handing on typed
 //! records in order.
-//! Not for: storing; see `pack` for an element's bytes.
+//! Not for: storing.
 //! Facts: `docs/hardware/xenos-microcode.md`, rules E5 to E10.
+
+mod pack;
 
 use base_word::FieldValue;
 use xenos_regs::words::{DataFormat, Endian128};
 
+pub use pack::Packed;
+
 use crate::lanes::{LaneMask, Vector, ZERO_VECTOR, ZEROS, each, write};
+use crate::report::{Seen, Unspecified};
 
 /// Data registers of an export.
 pub const ELEMENTS: usize = 5;
@@ -64,6 +69,16 @@ pub struct MemoryExport {
     pub element: u32,
     /// The value.
     pub value: [f32; 4],
+    /// Its bytes, as memory will hold them.
+    pub packed: Packed,
+}
+
+impl MemoryExport {
+    /// Where its first byte goes (rule E7).
+    pub fn byte_address(&self) -> u32 {
+        let offset = u32::from(self.packed.size).wrapping_mul(self.element);
+        (self.address.base << 2).wrapping_add(offset)
+    }
 }
 
 /// What lanes have written of exports and not stored yet (rule E5).
@@ -116,6 +131,7 @@ impl Open {
         lanes: LaneMask,
         covered: LaneMask,
         out: &mut Vec<MemoryExport>,
+        seen: &mut Seen,
     ) {
         let written = self.written() & lanes;
         for lane in each(written & covered & self.address_written) {
@@ -127,7 +143,13 @@ impl Open {
                     continue;
                 }
                 let (register, value) = (register as u8, at(data));
-                out.push(MemoryExport { lane, register, address, element, value });
+                let Some((packed, odd)) = pack::pack(&address, value) else {
+                    seen.note(Unspecified::ExportFormat, 1 << lane);
+                    continue;
+                };
+                seen.note_if(odd.number, Unspecified::ExportNumberFormat, 1 << lane);
+                seen.note_if(odd.endian, Unspecified::ExportEndian, 1 << lane);
+                out.push(MemoryExport { lane, register, address, element, value, packed });
             }
         }
         if written != 0 {
