@@ -120,6 +120,8 @@ impl Executor for Evaluator {
                     element: export.element,
                     base: export.address.base,
                     value: export.value.map(f32::to_bits),
+                    address: export.byte_address(),
+                    bytes: export.packed.bytes().to_vec(),
                 })
                 .collect(),
             requests: unit.requests.into_inner(),

@@ -92,8 +92,10 @@ pub enum What {
     },
     /// How often something without a meaning happened.
     Unspecified(String, u64),
-    /// How often something is found wrong with the program.
+    /// How often decoding finds something wrong with the program.
     Finding(String, u64),
+    /// How often the validator says something of it.
+    Remark(String, u64),
     /// How the run ends.
     Fault(String),
     /// Instructions executed.
@@ -102,7 +104,7 @@ pub enum What {
     Register(u16, u32),
     /// Fields of a register.
     RegisterFields(u16, Vec<Bits>),
-    /// Memory after the packets.
+    /// Memory, with what was exported.
     Memory(u32, Vec<Want>),
 }
 
@@ -166,10 +168,14 @@ impl What {
                 let event = line.word("an event")?.to_owned();
                 Self::Unspecified(event, count(line)?)
             }
-            "finding" => {
-                let finding = line.word("a finding")?.to_owned();
+            "finding" | "remark" => {
+                let said = line.word("its name")?.to_owned();
                 let times = if line.done() { 1 } else { count(line)? };
-                Self::Finding(finding, times)
+                if name == "finding" {
+                    Self::Finding(said, times)
+                } else {
+                    Self::Remark(said, times)
+                }
             }
             "fault" => Self::Fault(line.word("a fault")?.to_owned()),
             "register" => {

@@ -29,6 +29,10 @@ pub struct MemoryExport {
     pub base: u32,
     /// The value.
     pub value: [u32; 4],
+    /// Where its first byte goes, in bytes.
+    pub address: u32,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
 }
 
 /// What a run gives.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use base_filetest::Place;
 use xenos_regs::index;
-use xenos_ucode::{Program, Stage};
+use xenos_ucode::{Program, Stage, validate};
 
 use crate::claim::{Claim, Cover, Subject, To, Words};
 use crate::expect::{Seen, What};
@@ -123,12 +123,27 @@ fn findings(program: &Program) -> BTreeMap<String, u64> {
     counts
 }
 
+/// What the validator says of a program, by rule.
+fn remarks(program: &Program) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for remark in validate(program) {
+        *counts.entry(remark.rule.name().to_owned()).or_default() += 1;
+    }
+    counts
+}
+
 /// Runs a program; expectations that do not hold. `stray` says whether findings, faults and events
 /// that the case does not speak of count.
 fn misses(case: &Case, setup: &Setup, executor: &dyn Executor, stray: bool) -> Vec<Miss> {
     let outcome = executor.run(setup);
     let findings = findings(&setup.program);
-    let seen = Seen { setup, outcome: &outcome, findings: &findings, oracle: executor.is_oracle() };
+    let seen = Seen {
+        setup,
+        outcome: &outcome,
+        findings: &findings,
+        remarks: &remarks(&setup.program),
+        oracle: executor.is_oracle(),
+    };
     let mut misses: Vec<Miss> = case
         .expectations
         .iter()

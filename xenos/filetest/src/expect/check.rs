@@ -17,8 +17,10 @@ use crate::{Expectation, Outcome};
 pub(crate) struct Seen<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) outcome: &'a Outcome,
-    /// What is wrong with the program, by name, with how often.
+    /// What decoding found wrong, by name, with how often.
     pub(crate) findings: &'a BTreeMap<String, u64>,
+    /// What the validator says, by rule, with how often.
+    pub(crate) remarks: &'a BTreeMap<String, u64>,
     /// Whether exact values hold.
     pub(crate) oracle: bool,
 }
@@ -127,6 +129,9 @@ impl What {
             Self::Finding(name, wanted) => {
                 number_of(*wanted, seen.findings.get(name).copied().unwrap_or(0))
             }
+            Self::Remark(name, wanted) => {
+                number_of(*wanted, seen.remarks.get(name).copied().unwrap_or(0))
+            }
             Self::Fault(wanted) => match &outcome.fault {
                 Some(found) if found == wanted => Ok(()),
                 found => Err(differ(wanted, found.as_deref().unwrap_or("none"))),
@@ -144,8 +149,9 @@ impl What {
                 if holds { Ok(()) } else { Err(format!("the register is {found:#010x}")) }
             }
             Self::Memory(address, wanted) => {
+                let exported = exported(seen);
                 for (at, want) in (*address..).zip(wanted) {
-                    let found = seen.setup.memory.dword(at);
+                    let found = exported.get(&at).copied().unwrap_or(seen.setup.memory.dword(at));
                     if !want.holds(Some(found), Tolerance::Exact) {
                         return Err(format!("{at:#x}: {}", differ(want, Shown(Some(found)))));
                     }
@@ -154,6 +160,22 @@ impl What {
             }
         }
     }
+}
+
+/// Dwords with what memory export stored in them.
+fn exported(seen: &Seen<'_>) -> BTreeMap<u32, u32> {
+    let mut words = BTreeMap::new();
+    for export in &seen.outcome.memory_exports {
+        for (at, byte) in (0u32..).zip(&export.bytes) {
+            let address = export.address.wrapping_add(at);
+            let below = || seen.setup.memory.dword(address / 4);
+            let word = words.entry(address / 4).or_insert_with(below);
+            let mut bytes = word.to_be_bytes();
+            bytes[address as usize % 4] = *byte;
+            *word = u32::from_be_bytes(bytes);
+        }
+    }
+    words
 }
 
 /// A lane's components; `None` for those of an export that were not written.
