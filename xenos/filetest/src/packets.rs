@@ -192,7 +192,7 @@ impl PacketLine {
                 let before = registers.get(usize::from(*register)).copied().unwrap_or(0);
                 let value = bits
                     .iter()
-                    .fold(if *with { before } else { 0 }, |word, b| word & !b.mask | b.bits);
+                    .fold(if *with { before } else { 0 }, |word, b| word & !b.mask | b.value);
                 return Self::Values(*register, vec![value]).append(registers, program, out);
             }
             Self::Values(first, values) => {
@@ -251,7 +251,7 @@ impl PacketLine {
             Self::MemWrite(address, values) => {
                 keep(values);
                 // Byte order 2: big-endian memory gives the words back.
-                let address = EndianAddress::from_raw(address * 4 | 2);
+                let address = EndianAddress::from_raw(address << 2 | 2);
                 Payload::MemWrite { address, values: Words::new(&bytes) }
             }
             Self::RegRmw(register, and, or) => Payload::RegRmw {

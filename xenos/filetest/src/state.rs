@@ -20,7 +20,7 @@ use crate::value::{single, word};
 pub struct Bits {
     pub(crate) word: u8,
     pub(crate) mask: u32,
-    pub(crate) bits: u32,
+    pub(crate) value: u32,
 }
 
 /// What a line about a texture says.
@@ -134,7 +134,7 @@ pub(crate) fn fields(
         }
         line.need("=")?;
         let value = line.parsed(field.name, |text| field_value(field, text))?;
-        all.push(Bits { word, mask: field.mask(), bits: field.set(0, value) });
+        all.push(Bits { word, mask: field.mask(), value: field.set(0, value) });
     }
     Ok(all)
 }
@@ -277,13 +277,13 @@ impl State {
             let mut bits = Vec::new();
             for word in 0..count {
                 let value = line.parsed("a word", crate::value::word)?;
-                bits.push(Bits { word, mask: u32::MAX, bits: value });
+                bits.push(Bits { word, mask: u32::MAX, value });
             }
             return Ok(Self::Registers { first, count, with: false, bits });
         }
         let with = line.eat("with");
         let kind = if vertex { 3 } else { 2 };
-        let mut bits = vec![Bits { word: 0, mask: 3, bits: kind }];
+        let mut bits = vec![Bits { word: 0, mask: 3, value: kind }];
         if vertex {
             bits.extend(fields(line, vertex_field)?);
             return Ok(Self::Registers { first, count, with, bits });
@@ -404,7 +404,7 @@ impl State {
                     let register = first + u32::from(word);
                     let mut value = if *with { setup.register(register) } else { 0 };
                     for bits in bits.iter().filter(|bits| bits.word == word) {
-                        value = value & !bits.mask | bits.bits;
+                        value = value & !bits.mask | bits.value;
                     }
                     setup.set_register(register, value);
                 }

@@ -33,7 +33,7 @@ fn opcode_of(table: Opcodes, piece: &Piece) -> Option<u32> {
 pub(crate) fn neighbours(table: Opcodes, code: u32) -> Vec<u32> {
     let nearest = |shapes: &[&dyn Fn(u32) -> bool]| {
         let codes = || (0..table.values().len() as u32).filter(|other| *other != code);
-        let same = shapes.iter().find(|same| codes().any(|other| same(other)));
+        let same = shapes.iter().find(|same| codes().any(same));
         let found: Vec<u32> =
             same.map_or(Vec::new(), |same| codes().filter(|c| same(*c)).collect());
         let below = found.iter().rev().find(|other| **other < code);

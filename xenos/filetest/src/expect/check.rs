@@ -145,7 +145,7 @@ impl What {
             }
             Self::RegisterFields(register, bits) => {
                 let found = seen.setup.register(u32::from(*register));
-                let holds = bits.iter().all(|bits| found & bits.mask == bits.bits);
+                let holds = bits.iter().all(|bits| found & bits.mask == bits.value);
                 if holds { Ok(()) } else { Err(format!("the register is {found:#010x}")) }
             }
             Self::Memory(address, wanted) => {

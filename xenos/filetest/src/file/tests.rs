@@ -49,7 +49,7 @@ fn setups_are_shared_and_programs_among_them() {
 fn state_that_doubles_ends() {
     let mut text = "setup s0\nlimit 1\n".to_owned();
     for n in 1..40 {
-        text.push_str(&format!("setup s{n}\nuse s{}\nuse s{}\n", n - 1, n - 1));
+        text += &format!("setup s{n}\nuse s{}\nuse s{}\n", n - 1, n - 1);
     }
     assert!(parse(&text).unwrap_err().contains("at most 100000"));
 }

@@ -11,10 +11,10 @@ pub(super) fn computed(request: &Request, lane: usize) -> f32 {
     let constant = fetch::TextureFetch::from_words(request.constant);
     let extent = constant.extent_as(match request.fetch.dimension {
         Dimension::D1 => fetch::Dimension::D1,
-        Dimension::D2 => fetch::Dimension::D2,
         Dimension::Cube => fetch::Dimension::Cube,
         Dimension::D3 if constant.dimension() == fetch::Dimension::D3 => fetch::Dimension::D3,
-        Dimension::D3 => fetch::Dimension::D2,
+        // Two dimensions, or a stack of them.
+        Dimension::D2 | Dimension::D3 => fetch::Dimension::D2,
     });
     let volume = constant.dimension() == fetch::Dimension::D3;
     let size = [extent.width, extent.height, extent.depth].map(|texels| texels as f32);
