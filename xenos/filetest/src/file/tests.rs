@@ -47,10 +47,8 @@ fn setups_are_shared_and_programs_among_them() {
 
 #[test]
 fn state_that_doubles_ends() {
-    let mut text = "setup s0\nlimit 1\n".to_owned();
-    for n in 1..40 {
-        text += &format!("setup s{n}\nuse s{}\nuse s{}\n", n - 1, n - 1);
-    }
+    let more = (1..40).map(|n| format!("setup s{n}\nuse s{}\nuse s{}\n", n - 1, n - 1));
+    let text = std::iter::once("setup s0\nlimit 1\n".to_owned()).chain(more).collect::<String>();
     assert!(parse(&text).unwrap_err().contains("at most 100000"));
 }
 
