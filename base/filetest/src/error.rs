@@ -53,7 +53,7 @@ pub enum ParseError {
 
 impl ParseError {
     /// A line that the format does not know.
-    pub(crate) fn at(place: Place, message: impl Into<String>) -> Self {
+    pub fn at(place: Place, message: impl Into<String>) -> Self {
         Self::Syntax { place, message: message.into() }
     }
 }

@@ -1,24 +1,24 @@
 //! A line as a row of words, each with its column.
 //!
-//! Words are separated by blanks; `=`, `,` and `:` are words of their own; `;` begins a comment.
+//! Words are separated by blanks; `=`, `,`, `:` and `|` are words of their own; `;` begins a comment.
 
 use std::sync::Arc;
 
 use crate::{ParseError, Place};
 
 /// Characters that are words by themselves.
-const MARKS: [char; 3] = ['=', ',', ':'];
+const MARKS: [char; 4] = ['=', ',', ':', '|'];
 
 /// One word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Token<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) column: u32,
+struct Token<'a> {
+    text: &'a str,
+    column: u32,
 }
 
 /// The words of a line, taken from the left.
 #[derive(Clone, Debug)]
-pub(crate) struct Line<'a> {
+pub struct Line<'a> {
     file: Arc<str>,
     number: u32,
     tokens: Vec<Token<'a>>,
@@ -29,7 +29,7 @@ pub(crate) struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Takes `text`, line `number` of `file`, apart.
-    pub(crate) fn new(file: Arc<str>, number: u32, text: &'a str) -> Self {
+    pub fn new(file: Arc<str>, number: u32, text: &'a str) -> Self {
         let code = text.split(';').next().unwrap_or_default();
         let mut tokens = Vec::new();
         let mut start = None;
@@ -58,28 +58,28 @@ impl<'a> Line<'a> {
     }
 
     /// Whether no word is left.
-    pub(crate) fn done(&self) -> bool {
+    pub fn done(&self) -> bool {
         self.next >= self.tokens.len()
     }
 
     /// The next word, which stays.
-    pub(crate) fn peek(&self) -> Option<&'a str> {
+    pub fn peek(&self) -> Option<&'a str> {
         self.tokens.get(self.next).map(|token| token.text)
     }
 
     /// The place of the next word, or of the line's end.
-    pub(crate) fn place(&self) -> Place {
+    pub fn place(&self) -> Place {
         let column = self.tokens.get(self.next).map_or(self.end, |token| token.column);
         Place { file: Arc::clone(&self.file), line: self.number, column }
     }
 
     /// An error at the next word, or at the line's end.
-    pub(crate) fn fail(&self, message: impl Into<String>) -> ParseError {
+    pub fn fail(&self, message: impl Into<String>) -> ParseError {
         ParseError::at(self.place(), message)
     }
 
     /// Takes a word.
-    pub(crate) fn word(&mut self, what: &str) -> Result<&'a str, ParseError> {
+    pub fn word(&mut self, what: &str) -> Result<&'a str, ParseError> {
         match self.tokens.get(self.next) {
             Some(token) => {
                 self.next += 1;
@@ -90,7 +90,7 @@ impl<'a> Line<'a> {
     }
 
     /// Takes the next word if it is `text`.
-    pub(crate) fn eat(&mut self, text: &str) -> bool {
+    pub fn eat(&mut self, text: &str) -> bool {
         let found = self.peek() == Some(text);
         if found {
             self.next += 1;
@@ -99,12 +99,12 @@ impl<'a> Line<'a> {
     }
 
     /// Takes `text`, or complains.
-    pub(crate) fn need(&mut self, text: &str) -> Result<(), ParseError> {
+    pub fn need(&mut self, text: &str) -> Result<(), ParseError> {
         if self.eat(text) { Ok(()) } else { Err(self.fail(format!("`{text}` is missing"))) }
     }
 
     /// Complains if words are left.
-    pub(crate) fn end(&self) -> Result<(), ParseError> {
+    pub fn end(&self) -> Result<(), ParseError> {
         match self.peek() {
             Some(word) => Err(self.fail(format!("`{word}` is one word too many"))),
             None => Ok(()),
@@ -112,7 +112,7 @@ impl<'a> Line<'a> {
     }
 
     /// Takes a word and hands it to `read`; the complaint stands at that word.
-    pub(crate) fn parsed<T>(
+    pub fn parsed<T>(
         &mut self,
         what: &str,
         read: impl FnOnce(&'a str) -> Result<T, String>,
@@ -123,12 +123,12 @@ impl<'a> Line<'a> {
     }
 
     /// Takes an integer.
-    pub(crate) fn integer(&mut self, what: &str) -> Result<u32, ParseError> {
+    pub fn integer(&mut self, what: &str) -> Result<u32, ParseError> {
         self.parsed(what, crate::number::integer)
     }
 
     /// Takes an integer of at most `limit`.
-    pub(crate) fn up_to(&mut self, what: &str, limit: u32) -> Result<u32, ParseError> {
+    pub fn up_to(&mut self, what: &str, limit: u32) -> Result<u32, ParseError> {
         self.parsed(what, |word| match crate::number::integer(word)? {
             value if value > limit => Err(format!("{what} is at most {limit:#x}, not `{word}`")),
             value => Ok(value),
@@ -136,7 +136,7 @@ impl<'a> Line<'a> {
     }
 
     /// Takes `name = integer` where `name` is the next word.
-    pub(crate) fn option(&mut self, name: &str, limit: u32) -> Result<Option<u32>, ParseError> {
+    pub fn option(&mut self, name: &str, limit: u32) -> Result<Option<u32>, ParseError> {
         if !self.eat(name) {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 /// An integer: decimal, `0x` or `0b`, underscores allowed, a sign in front of a decimal. Negative
 /// numbers are two's complement words.
-pub(crate) fn integer(text: &str) -> Result<u32, String> {
+pub fn integer(text: &str) -> Result<u32, String> {
     let plain = text.replace('_', "");
     let parsed = if let Some(digits) = plain.strip_prefix("0x") {
         u32::from_str_radix(digits, 16).ok()
@@ -17,7 +17,7 @@ pub(crate) fn integer(text: &str) -> Result<u32, String> {
 }
 
 /// A number with a point, in fixed point with `fraction` fraction bits. It has to be exact.
-pub(crate) fn fixed(text: &str, fraction: u32) -> Result<u32, String> {
+pub fn fixed(text: &str, fraction: u32) -> Result<u32, String> {
     let value: f64 = text.parse().map_err(|_| format!("`{text}` is no number with a point"))?;
     let scaled = value * f64::from(fraction).exp2();
     let fits = (-2_147_483_648.0..=4_294_967_295.0).contains(&scaled);
@@ -28,7 +28,7 @@ pub(crate) fn fixed(text: &str, fraction: u32) -> Result<u32, String> {
 }
 
 /// The bits of an IEEE single: a number with a point, `inf`, `-inf` or `nan`.
-pub(crate) fn single(text: &str) -> Result<u32, String> {
+pub fn single(text: &str) -> Result<u32, String> {
     match text {
         "inf" => Ok(f32::INFINITY.to_bits()),
         "-inf" => Ok(f32::NEG_INFINITY.to_bits()),
@@ -42,7 +42,7 @@ pub(crate) fn single(text: &str) -> Result<u32, String> {
 }
 
 /// Bytes with an optional `K` or `M` behind the number.
-pub(crate) fn size(text: &str) -> Result<u32, String> {
+pub fn size(text: &str) -> Result<u32, String> {
     let (digits, unit) = match text.chars().last() {
         Some('K') => (&text[..text.len() - 1], 1 << 10),
         Some('M') => (&text[..text.len() - 1], 1 << 20),
