@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Holds `afterimage census` of .xtr traces against tools/xenos_census.py, entry by entry.
+"""Holds `afterimage census` of .xtr traces against tools/xenos_census.py, entry by entry: counts,
+sums, frames, the worst one, means and the first place, and the frames that were counted.
 
     compare_xenos_census.py PROGRAM TRACE...
 
@@ -24,17 +25,27 @@ def run(*command):
 
 
 def census(program, path):
-    entries = {}
+    """Entries as lists of numbers, as the script has them, and the number of frames."""
+    entries, frames = {}, 0
     for line in run(program, "census", path, "--json").splitlines():
         row = json.loads(line)
+        if "ranges" in row:
+            frames = sum(part["end"] - part["start"] for part in row["ranges"])
         if "in" in row:
-            entries[row["in"], row["key"]] = [row["count"], row.get("value", 0)]
-    return entries
+            first = row["first"]
+            entries[row["in"], row["key"]] = [
+                row["count"], row.get("value", 0), row["frames"], row["worst"], row["worst_frame"],
+                first["frame"], int(first["packet"], 16)]
+            mean = row["count"] / max(frames, 1)
+            if abs(row["mean"] - mean) > mean * 1e-9:
+                entries[row["in"], row["key"]].append(f"mean {row['mean']}")
+    return entries, frames
 
 
 def script(path, names):
-    tables = json.loads(run(sys.executable, SCRIPT, "--names", names, path))
-    return {(table, key): row for table, rows in tables.items() for key, row in rows.items()}
+    found = json.loads(run(sys.executable, SCRIPT, "--names", names, path))
+    rows = {(table, key): row for table, rows in found["tables"].items() for key, row in rows.items()}
+    return rows, found["frames"]
 
 
 def main():
@@ -48,7 +59,10 @@ def main():
         names.writelines(line for line in listing if "REG_" not in line)
         names.flush()
         for path in traces:
-            ours, theirs = census(program, path), script(path, names.name)
+            (ours, frames), (theirs, counted) = census(program, path), script(path, names.name)
+            if frames != counted:
+                print(f"{path}: frames in ranges: census {frames}, script {counted}")
+                wrong += 1
             places = sorted(set(ours) | set(theirs))
             found = [p for p in places if ours.get(p) != theirs.get(p)]
             for place in found:

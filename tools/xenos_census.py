@@ -6,7 +6,9 @@ sources: registers, packets, formats and rules are written down again from the d
 counted and how keys are spelled: docs/census-xenos.md. Standard library only; zstd files are unpacked
 by `zstd -dc`, Snappy by the script. Not for: drawing.
 
-    xenos_census.py TRACE                      prints JSON: {table: {key: [count, value]}}
+    xenos_census.py TRACE                      prints JSON: {"frames": N, "tables": {table: {key: [count,
+                                               value, frames, worst, worst frame, first frame, first
+                                               packet]}}}
     xenos_census.py TRACE --names FILE         names of registers from a listing: lines of text in
                                                which a name in capitals follows a hexadecimal index
     xenos_census.py --check-manifest FOLDER    all streams of a folder against its MANIFEST.md, and
@@ -55,10 +57,10 @@ def main():
         parser.error("no trace given")
     for path in options.traces:
         try:
-            found = count(path).tables
+            found, frames = count(path).rows()
         except (xtr.Malformed, IndexError) as error:
             raise SystemExit(f"{path}: {error}") from error
-        json.dump(found, sys.stdout, indent=1, sort_keys=True)
+        json.dump({"frames": frames, "tables": found}, sys.stdout, indent=1, sort_keys=True)
         print()
     return 0
 

@@ -8,21 +8,36 @@ from .names import name, signed, yes
 
 def primitive(initiator, swap, reset, path):
     code, source = initiator & 63, initiator >> 6 & 3
-    kind = names.PATCH.get(code) if path == 1 else None
     index = "none" if source == 2 else "32" if initiator >> 11 & 1 else "16"
     endian = names.ENDIAN[swap] if source == 0 else "none"
-    return (f"primitive={kind or name(names.PRIMITIVE, code)} source={name(names.SOURCE, source)} "
+    return (f"primitive={name(names.PRIMITIVE, code)} source={name(names.SOURCE, source)} "
             f"index={index} endian={endian} reset={yes(reset and source != 2)} "
             f"path={name(names.PATH, path)}", initiator >> 16)
 
 
+def bias(color):
+    return signed(color >> 20, 6)
+
+
+def color_format(color):
+    shown = name(names.COLOR_FORMAT, color >> 16 & 15)
+    return f"{shown}:{bias(color)}" if bias(color) else shown
+
+
 def surface(info, color0, depth, color1, color2, color3, offset, bound, depth_bound, mode):
     colors = " ".join(
-        f"color{i}={name(names.COLOR_FORMAT, color >> 16 & 15) if bound[i] else 'none'}"
+        f"color{i}={color_format(color) if bound[i] else 'none'}"
         for i, color in enumerate((color0, color1, color2, color3)))
     form = names.DEPTH_FORMAT[depth >> 16 & 1] if depth_bound else "none"
     return (f"pitch={info & 0x3FFF} msaa={name(names.MSAA, info >> 16 & 3)} {colors} depth={form} "
             f"mode={name(names.MODE, mode)} offset={signed(offset, 15)},{signed(offset >> 16, 15)}")
+
+
+def edram(work, info, color0, depth, color1, color2, color3, bound, depth_bound):
+    colors = " ".join(f"color{i}={color & 0x7FF if bound[i] else 'none'}"
+                      for i, color in enumerate((color0, color1, color2, color3)))
+    return (f"work={work} pitch={info & 0x3FFF} msaa={name(names.MSAA, info >> 16 & 3)} {colors} "
+            f"depth={depth & 0x7FF if depth_bound else 'none'}")
 
 
 def stencil(control, shift, values):
@@ -32,9 +47,10 @@ def stencil(control, shift, values):
 
 
 def blend(control):
-    return ";".join(
-        f"{name(names.BLEND_FACTOR, part & 31)},{name(names.BLEND_OPERATION, part >> 5 & 7)},"
+    color, alpha = (
+        f"{name(names.BLEND_FACTOR, part & 31)}:{name(names.BLEND_OPERATION, part >> 5 & 7)}:"
         f"{name(names.BLEND_FACTOR, part >> 8 & 31)}" for part in (control, control >> 16))
+    return color if alpha == color else f"{color}/{alpha}"
 
 
 def pixel_state(control, front, back, mask, bound, blend0, blend1, blend2, blend3, color):
@@ -62,9 +78,9 @@ def raster_state(control, center, clip, viewport):
     if poly == 0:
         poly = "fill"
     elif poly == 1:
-        poly = f"{name(names.POLYGON, control >> 5 & 7)},{name(names.POLYGON, control >> 8 & 7)}"
+        poly = f"{name(names.POLYGON, control >> 5 & 7)}:{name(names.POLYGON, control >> 8 & 7)}"
     else:
-        poly = f"code-{poly}"
+        poly = f"reserved-{poly}"
     offset = "+".join(side for i, side in enumerate(("front", "back", "para"))
                       if control >> 11 + i & 1)
     if clip >> 16 & 1:
@@ -80,7 +96,7 @@ def raster_state(control, center, clip, viewport):
                 if viewport >> 8 + i & 1]
     return (f"cull={('none', 'front', 'back', 'both')[control & 3]} "
             f"front={'cw' if control >> 2 & 1 else 'ccw'} poly={poly} offset={offset or 'none'} "
-            f"pixel-center={'opengl' if center & 1 else 'd3d9'} clip={planes} "
+            f"pixel-center={'opengl' if center & 1 else 'd3d'} clip={planes} "
             f"viewport={'+'.join(enabled) or 'none'}")
 
 
@@ -114,7 +130,7 @@ def texture(words):
     """The key without stage and from, and the page that decides from (None: no texture)."""
     d0, d1, _d2, d3, d4, d5 = words
     if d0 & 3 != 2:
-        return f"constant=code-{d0 & 3}", None
+        return f"constant={names.FETCH_TYPE[d0 & 3]}", None
     dimension = d5 >> 9 & 3
     kind = ("1d", "stacked" if d1 >> 10 & 1 else "2d", "3d", "cube")[dimension]
     width, height, depth = texture_size(words, dimension)
@@ -145,16 +161,16 @@ def sampler(d0, d3, d4, d5, mag, least, mip, aniso, bias):
             f"border={names.BORDER[d5 & 3]} lod-bias={signed(d4 >> 12, 10) + 2 * bias}")
 
 
-def resolve(control, dest, info, color, depth):
+def resolve(control, dest, pitch, info, color, depth):
     source = control & 7
     if color is not None:
-        what, form = f"color{source}", name(names.COLOR_FORMAT, color >> 16 & 15)
+        what, form, own = f"color{source}", name(names.COLOR_FORMAT, color >> 16 & 15), bias(color)
     else:
-        what, form = "depth", names.DEPTH_FORMAT[depth >> 16 & 1]
+        what, form, own = "depth", names.DEPTH_FORMAT[depth >> 16 & 1], 0
     clears = ["color"] * (control >> 8 & 1 and color is not None) + ["depth"] * (control >> 9 & 1)
     clear = "both" if len(clears) == 2 else clears[0] if clears else "none"
-    return (f"source={what} format={form} msaa={name(names.MSAA, info >> 16 & 3)} "
-            f"select={name(names.SELECT, control >> 4 & 7)} dest={names.FORMAT[dest >> 7 & 63]} "
+    return (f"source={what} format={form} source-bias={own} msaa={name(names.MSAA, info >> 16 & 3)} "
+            f"select={name(names.SELECT, control >> 4 & 7)} dest={names.FORMAT[dest >> 7 & 63]} pitch={pitch & 0x3FFF} "
             f"bias={signed(dest >> 16, 6)} endian={name(names.ENDIAN, dest & 7)} "
             f"swap={yes(dest >> 24 & 1)} clear={clear} array={yes(dest >> 3 & 1)} "
             f"command={names.COMMAND[control >> 20 & 3]}", clear)
@@ -163,7 +179,7 @@ def resolve(control, dest, info, color, depth):
 def front_buffer(words):
     d0, d1, d2, d3 = words[:4]
     if d0 & 3 != 2:
-        return f"constant=code-{d0 & 3}", None
+        return f"constant={names.FETCH_TYPE[d0 & 3]}", None
     swizzle = "".join("xyzw0167"[d3 >> 1 + 3 * i & 7] for i in range(4))
     return (f"width={(d2 & 0x1FFF) + 1} height={(d2 >> 13 & 0x1FFF) + 1} "
             f"format={names.FORMAT[d1 & 63]} endian={names.ENDIAN[d1 >> 6 & 3]} "

@@ -29,17 +29,30 @@ def kind_of(header):
     kind = header >> 30
     if kind == 3:
         opcode = header >> 8 & 127
-        name = names.OPCODE.get(opcode, f"OPCODE_0x{opcode:02X}")
+        name = names.OPCODE.get(opcode, f"UNKNOWN_{opcode:02X}")
         predicated = bool(header & 1)
-        return name + "(pred)" * predicated, 2 + (header >> 16 & 0x3FFF), predicated
+        return name, 2 + (header >> 16 & 0x3FFF), predicated
     if kind == 2:
         return "type2", 1, False
     if kind == 1:
         return "type1", 3, False
     if header == 0:
-        return "type0-null", 1, False
+        return "null", 1, False
     one = header >> 15 & 1
-    return "type0-onereg" if one else "type0", 2 + (header >> 16 & 0x3FFF), False
+    return "type0_one_register" if one else "type0", 2 + (header >> 16 & 0x3FFF), False
+
+
+def groups():
+    """For each register the bit of its group, 0 for none, and where the group's run ends."""
+    bits, ends = [0] * REGISTERS, [REGISTERS] * REGISTERS
+    for first, last, group in names.GROUP_RANGES:
+        bits[first:last + 1] = [1 << names.GROUPS.index(group)] * (last + 1 - first)
+    for index in range(REGISTERS - 2, -1, -1):
+        ends[index] = ends[index + 1] if bits[index] == bits[index + 1] else index + 1
+    return bits, ends
+
+
+FILLS = ("type2", "null")
 
 
 class Machine:
@@ -51,6 +64,9 @@ class Machine:
         self.mask = self.select = ALL
         self.programs = [None, None]
         self.frame = 0
+        self.swapped = False  # this frame has had its swap; fills behind it still belong to it
+        self.changed = 0
+        self.group, self.group_end = groups()
         self.kinds = {}
         self.decoded = {}
         self.actions = {
@@ -77,11 +93,14 @@ class Machine:
                 if found is None:
                     found = self.kinds[header] = kind_of(header)
                 name, dwords, predicated = found
+                if name not in FILLS:
+                    self.end_frame()
+                self.listener.at(self.frame, first)
                 run = True
                 if predicated:
-                    run = bool(self.mask & self.select) and not name.startswith("XE_SWAP")
+                    run = bool(self.mask & self.select) and name != "XE_SWAP"
                     self.listener.predicated(self.mask == ALL and self.select == ALL, run)
-                self.listener.packet(name, dwords, run)
+                self.listener.packet(name, dwords, predicated, run)
                 if buffers:
                     buffers[-1][2].append(second)
                     buffers[-1][3] += dwords
@@ -107,7 +126,14 @@ class Machine:
                 self.ramp.load(first, second)
         while buffers:
             self.listener.buffer_ends(buffers.pop(), len(buffers) + 1)
+        self.end_frame()
         self.listener.end(self.frame)
+
+    def end_frame(self):
+        if self.swapped:
+            self.listener.end_frame()
+            self.frame += 1
+            self.swapped = False
 
     def execute(self, header, raw):
         words = unpack(f">{len(raw) // 4}I", raw)
@@ -116,7 +142,7 @@ class Machine:
             if header:
                 first = header & 0x7FFF
                 if header >> 15 & 1:
-                    self.listener.writes("type0-one", first, len(words) - 1, one=True)
+                    self.listener.writes("type0_one_register", first, len(words) - 1, one=True)
                     for value in words[1:]:
                         self.put(first, (value,))
                 else:
@@ -143,10 +169,14 @@ class Machine:
             return
         special = effects and first < ramp.END and end > 0x578
         if not special:
-            self.registers[first:end] = values[:end - first]
+            values = values[:end - first]
+            if self.registers[first:end] != list(values):
+                self.note_changes(first, values)
+                self.registers[first:end] = values
             return
         for index in range(first, end):
             value = values[index - first]
+            self.note_changes(index, (value,))
             self.registers[index] = value
             if ramp.FIRST <= index < ramp.END:
                 self.ramp.write(self.registers, index, value)
@@ -157,6 +187,16 @@ class Machine:
                     self.listener.fence("scratch", 1)
             elif index == COHER_STATUS:
                 self.registers[index] |= 1 << 31
+
+    def note_changes(self, first, values):
+        at, end = first, first + len(values)
+        while at < end:
+            stop = min(end, self.group_end[at])
+            bit = self.group[at]
+            if bit and any(map(int.__ne__, self.registers[at:stop],
+                               values[at - first:stop - first])):
+                self.changed |= bit
+            at = stop
 
     def read(self, index):
         return self.registers[index] if index < REGISTERS else 0
@@ -171,10 +211,10 @@ class Machine:
     def set_constant(self, _opcode, words):
         kind = words[0] >> 16 & 0xFF
         if kind < len(CONSTANT_BASE):
-            self.write("set-constant", CONSTANT_BASE[kind] + (words[0] & 0x7FF), words[1:])
+            self.write("SET_CONSTANT", CONSTANT_BASE[kind] + (words[0] & 0x7FF), words[1:])
 
     def set_constant2(self, opcode, words):
-        path = "set-constant2" if opcode == 0x55 else "set-shader-constants"
+        path = "SET_CONSTANT2" if opcode == 0x55 else "SET_SHADER_CONSTANTS"
         self.write(path, words[0] & 0xFFFF, words[1:])
 
     def load_alu_constant(self, _opcode, words):
@@ -182,7 +222,7 @@ class Machine:
         kind = target >> 16 & 0xFF
         if kind < len(CONSTANT_BASE):
             values = self.memory.words(address & 0x3FFFFFFF, size & 0xFFF)
-            self.write("load-alu-constant", CONSTANT_BASE[kind] + (target & 0x7FF), values)
+            self.write("LOAD_ALU_CONSTANT", CONSTANT_BASE[kind] + (target & 0x7FF), values)
 
     # ---- programs ----
 
@@ -217,14 +257,16 @@ class Machine:
             registers[0x21FA:0x21FC] = words[1:3]
         mode = registers[0x2208] & 7
         if mode == 6:
-            self.listener.copy(registers, self.memory)
+            self.listener.copy(registers, self.memory, self.programs[0])
         else:
             pixel = self.programs[1] if mode == 4 else None
+            self.listener.changes(self.changed)
+            self.changed = 0
             self.listener.draw(registers, self.memory, self.programs[0], pixel, conditional)
 
     def swap(self, _opcode, _words):
         self.listener.swap(self.registers, self.ramp)
-        self.frame += 1
+        self.swapped = True
 
     # ---- masks, waits, stores, events ----
 
@@ -244,18 +286,18 @@ class Machine:
             self.select = self.select & low | words[0] << 32
 
     def wait_reg_mem(self, _opcode, words):
-        self.listener.wait(bool(words[0] >> 4 & 1), words[0] & 7)
+        self.listener.wait(bool(words[0] >> 4 & 1), words[0] & 7, words[1])
         if not words[0] >> 4 & 1 and words[1] == COHER_STATUS:
             self.registers[COHER_STATUS] = 0
 
     def mem_write(self, _opcode, words):
         for i, value in enumerate(words[1:]):
             self.memory.store(words[0] + 4 * i, value)
-        self.listener.fence("mem-write", len(words) - 1)
+        self.listener.fence("MEM_WRITE", len(words) - 1)
 
     def reg_to_mem(self, _opcode, words):
         self.memory.store(words[1], self.read(words[0]))
-        self.listener.fence("reg-to-mem", 1)
+        self.listener.fence("REG_TO_MEM", 1)
 
     def cond_write(self, _opcode, words):
         info, poll, reference, mask, target, data = words[:6]
@@ -264,7 +306,7 @@ class Machine:
             return
         if info >> 8 & 1:
             self.memory.store(target, data)
-            self.listener.fence("cond-write", 1)
+            self.listener.fence("COND_WRITE", 1)
         else:
             self.write(None, target, [data])
 
@@ -278,7 +320,7 @@ class Machine:
     def event_write_shd(self, _opcode, words):
         self.event(words[0])
         self.memory.store(words[1], words[2])
-        self.listener.fence("event-write-shd", 1)
+        self.listener.fence("EVENT_WRITE_SHD", 1)
 
     def event_write_ext(self, _opcode, words):
         self.event(words[0])
@@ -289,8 +331,12 @@ class Machine:
         self.event(words[0])
         self.memory.write(self.registers[0x2325] & ~3, bytes(32))
         self.listener.effect("occlusion-report")
+        self.listener.report(self.registers[0x2325] & ~3)
 
-    def viz_query(self, _opcode, _words):
+    def viz_query(self, _opcode, words):
+        if words[0] >> 8 & 1:
+            status = 0x0C44 + (words[0] >> 5 & 1)
+            self.put(status, (self.registers[status] | 1 << (words[0] & 31),))
         self.listener.effect("visibility-query")
 
     def interrupt(self, _opcode, words):

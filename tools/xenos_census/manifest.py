@@ -13,6 +13,7 @@ from . import machine, names, tables, xtr
 
 SHORT = {"line-strip": "linestrip", "triangle-fan": "fan", "triangle-strip": "strip",
          "rectangles": "rects", "line-loop": "lineloop", "quad-strip": "quadstrip", "polygon": "15"}
+KINDS = {"type0_one_register": "type0-onereg", "null": "type0-null"}
 MORE = re.compile(r"\.\.\.( \(\d+ \w+\))?$")
 
 
@@ -76,8 +77,8 @@ class Facts(tables.Census):
                     f"{'tiled' if d0 >> 31 else 'linear'} endian={d1 >> 6 & 3} "
                     f"swz={d3 >> 1 & 0xFFF:03x}"] += 1
 
-    def copy(self, r, guest):
-        super().copy(r, guest)
+    def copy(self, r, guest, vertex):
+        super().copy(r, guest, vertex)
         source = r[0x2318] & 7
         self.resolves[
             f"src={'depth' if source > 3 else f'color{source}'} sample={r[0x2318] >> 4 & 7} "
@@ -140,7 +141,8 @@ def compare(facts, lines):
     checked = 0
     by_kind = Counter()
     for key, number in facts.entries("packets").items():
-        by_kind[key[5:]] += number
+        kind, predicated = (part.split("=")[1] for part in key.split())
+        by_kind[KINDS.get(kind, kind) + "(pred)" * (predicated == "yes")] += number
     for line in lines:
         head, _, rest = line.partition(":")
         checked += 1

@@ -18,27 +18,53 @@ ENDIAN = ["none", "8in16", "8in32", "16in32", "8in64", "8in128"]
 PRIMITIVE = {
     0: "none", 1: "points", 2: "lines", 3: "line-strip", 4: "triangles", 5: "triangle-fan",
     6: "triangle-strip", 7: "triangles-with-w-flags", 8: "rectangles", 12: "line-loop", 13: "quads",
-    14: "quad-strip", 15: "polygon",
+    14: "quad-strip", 15: "polygon", 16: "line-patch", 17: "triangle-patch", 18: "quad-patch",
+    19: "2d-copy-3", 20: "2d-fill", 21: "2d-line-strip", 22: "2d-triangle-strip",
 }
-PATCH = {16: "line-patches", 17: "triangle-patches", 18: "quad-patches"}
 SOURCE = ["dma", "immediate", "auto"]
 PATH = ["reuse", "tessellation", "passthrough"]
 MSAA = ["1x", "2x", "4x"]
-MODE = {0: "none", 4: "color-depth", 5: "depth-only"}
+MODE = {0: "no-operation", 4: "color-depth", 5: "depth-only", 6: "copy"}
 COLOR_FORMAT = {
-    0: "8-8-8-8", 1: "8-8-8-8-gamma", 2: "2-10-10-10", 3: "2-10-10-10-float", 4: "16-16",
-    5: "16-16-16-16", 6: "16-16-float", 7: "16-16-16-16-float", 10: "2-10-10-10-as-10-10-10-10",
-    12: "2-10-10-10-float-as-16-16-16-16", 14: "32-float", 15: "32-32-float",
+    0: "8_8_8_8", 1: "8_8_8_8_GAMMA", 2: "2_10_10_10", 3: "2_10_10_10_FLOAT", 4: "16_16",
+    5: "16_16_16_16", 6: "16_16_FLOAT", 7: "16_16_16_16_FLOAT", 10: "2_10_10_10_AS_10_10_10_10",
+    12: "2_10_10_10_FLOAT_AS_16_16_16_16", 14: "32_FLOAT", 15: "32_32_FLOAT",
 }
-DEPTH_FORMAT = ["d24s8", "d24fs8"]
+DEPTH_FORMAT = ["D24S8", "D24FS8"]
+POLYGON_MODE = ["fill", "dual"]
 POLYGON = ["points", "lines", "triangles"]
-FILTER = ["point", "linear", "base-map"]
-ANISOTROPY = ["off", "1", "2", "4", "8", "16"]
-CLAMP = ["repeat", "mirror", "clamp-to-last", "mirror-once-to-last", "clamp-halfway",
-         "mirror-once-halfway", "border", "mirror-once-border"]
-BORDER = ["black", "white", "black-acbycr", "black-acbcry"]
-SELECT = ["sample-0", "sample-1", "sample-2", "sample-3", "average-0-1", "average-2-3", "average-all"]
+FETCH_TYPE = ["invalid-texture", "invalid-vertex", "texture", "vertex"]
+FILTER = ["point", "linear", "base-map", "from-constant"]
+ANISOTROPY = ["disabled", "1", "2", "4", "8", "16", "reserved-6", "from-constant"]
+CLAMP = ["repeat", "mirror", "clamp-to-last", "mirror-once-to-last", "clamp-to-halfway",
+         "mirror-once-to-halfway", "clamp-to-border", "mirror-once-to-border"]
+BORDER = ["abgr-black", "abgr-white", "acbycr-black", "acbcry-black"]
+SELECT = ["0", "1", "2", "3", "01", "23", "0123", "0123-7"]
 COMMAND = ["raw", "convert", "constant-one", "null"]
+EVENT = {
+    0: "VS_DEALLOC", 1: "PS_DEALLOC", 2: "VS_DONE_TS", 3: "PS_DONE_TS", 4: "CACHE_FLUSH_TS",
+    5: "CONTEXT_DONE", 6: "CACHE_FLUSH", 7: "VIZQUERY_START", 8: "VIZQUERY_END", 9: "SC_WAIT_WC",
+    10: "MPASS_PS_CP_REFETCH", 11: "MPASS_PS_RST_START", 12: "MPASS_PS_INCR_START",
+    13: "RST_PIX_CNT", 14: "RST_VTX_CNT", 15: "TILE_FLUSH", 20: "CACHE_FLUSH_AND_INV_TS_EVENT",
+    21: "ZPASS_DONE", 22: "CACHE_FLUSH_AND_INV_EVENT", 23: "PERFCOUNTER_START",
+    24: "PERFCOUNTER_STOP", 25: "SCREEN_EXT_INIT", 26: "SCREEN_EXT_RPT", 27: "VS_FETCH_DONE_TS",
+}
+# Groups of registers that a draw depends on, in the order of their names in keys.
+GROUPS = ["surface", "vertex", "setup", "sequencer", "backend", "copy", "floats-0-255",
+          "floats-256-511", "fetch", "flow"]
+GROUP_RANGES = [
+    (0x0C44, 0x0C45, "setup"), (0x0C85, 0x0C85, "setup"), (0x0D00, 0x0D02, "sequencer"),
+    (0x0D04, 0x0D04, "sequencer"), (0x0F00, 0x0F02, "backend"), (0x2000, 0x2005, "surface"),
+    (0x200E, 0x200F, "surface"), (0x2080, 0x2082, "surface"), (0x2100, 0x2103, "vertex"),
+    (0x2104, 0x2104, "surface"), (0x2105, 0x210E, "backend"), (0x210F, 0x2114, "setup"),
+    (0x2180, 0x2184, "sequencer"), (0x2200, 0x2203, "backend"), (0x2204, 0x2206, "setup"),
+    (0x2207, 0x2207, "vertex"), (0x2208, 0x220B, "backend"), (0x2280, 0x2283, "setup"),
+    (0x2284, 0x228F, "vertex"), (0x2292, 0x2293, "setup"), (0x2294, 0x2294, "vertex"),
+    (0x2300, 0x2306, "setup"), (0x2307, 0x230A, "sequencer"), (0x2312, 0x2312, "setup"),
+    (0x2315, 0x2315, "sequencer"), (0x2316, 0x2317, "vertex"), (0x2318, 0x2323, "copy"),
+    (0x2324, 0x2325, "backend"), (0x2380, 0x239F, "setup"), (0x4000, 0x43FF, "floats-0-255"),
+    (0x4400, 0x47FF, "floats-256-511"), (0x4800, 0x48BF, "fetch"), (0x4900, 0x4927, "flow"),
+]
 
 # Name as the digest has it, bits of a block, pixels of a block.
 FORMATS = [
@@ -61,7 +87,7 @@ FORMATS = [
     ("32_32_32_FLOAT", 96, 1), ("DXT3A", 64, 16), ("DXT5A", 64, 16), ("CTX1", 64, 16),
     ("DXT3A_AS_1_1_1_1", 64, 16), ("8_8_8_8_GAMMA_EDRAM", 32, 1), ("2_10_10_10_FLOAT_EDRAM", 32, 1),
 ]
-FORMAT = [name.lower().replace("_", "-") for name, _bits, _pixels in FORMATS]
+FORMAT = [name for name, _bits, _pixels in FORMATS]
 
 OPCODE = {
     0x10: "NOP", 0x21: "REG_RMW", 0x22: "DRAW_INDX", 0x23: "VIZ_QUERY", 0x26: "WAIT_FOR_IDLE",
@@ -70,6 +96,10 @@ OPCODE = {
     0x3C: "WAIT_REG_MEM", 0x3D: "MEM_WRITE", 0x3E: "REG_TO_MEM", 0x3F: "INDIRECT_BUFFER",
     0x45: "COND_WRITE", 0x46: "EVENT_WRITE", 0x48: "ME_INIT", 0x50: "SET_BIN_MASK",
     0x51: "SET_BIN_SELECT", 0x54: "INTERRUPT", 0x55: "SET_CONSTANT2", 0x56: "SET_SHADER_CONSTANTS",
+    0x25: "SET_STATE", 0x2C: "IM_STORE", 0x2E: "LOAD_CONSTANT_CONTEXT", 0x34: "DRAW_INDX_BIN",
+    0x35: "DRAW_INDX_2_BIN", 0x44: "COND_EXEC", 0x4A: "SET_SHADER_BASES",
+    0x4B: "SET_BIN_BASE_OFFSET", 0x4F: "MEM_WRITE_CNTR", 0x52: "WAIT_REG_EQ", 0x53: "WAIT_REG_GTE",
+    0x59: "EVENT_WRITE_CFL", 0x5C: "WAIT_UNTIL_READ", 0x5D: "WAIT_IB_PFD_COMPLETE",
     0x58: "EVENT_WRITE_SHD", 0x5A: "EVENT_WRITE_EXT", 0x5B: "EVENT_WRITE_ZPD",
     0x5E: "CONTEXT_UPDATE", 0x60: "SET_BIN_MASK_LO", 0x61: "SET_BIN_MASK_HI",
     0x62: "SET_BIN_SELECT_LO", 0x63: "SET_BIN_SELECT_HI", 0x64: "XE_SWAP",
@@ -137,7 +167,7 @@ def name(table, code):
         found = table.get(code)
     else:
         found = table[code] if code < len(table) else None
-    return f"code-{code}" if found is None else found
+    return f"reserved-{code}" if found is None else found
 
 
 def register(index):

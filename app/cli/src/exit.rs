@@ -14,7 +14,8 @@ use xenos_xtr::XtrError;
 pub(crate) const HELP: &str = "\
 Exit codes: 0 done, 1 internal failure (a file that cannot be written included), 2 wrong usage (a file
 that cannot be opened included), 3 malformed input, 4 something was refused under --strict, lies outside
-a contract, or the budget was used up, 5 pictures, contracts or hashes differ.";
+a contract, or the budget was used up, 5 pictures, programs, contracts or hashes
+differ.";
 
 /// Characters that a message has at most.
 const MOST_MESSAGE: usize = 2_000;

@@ -30,6 +30,7 @@ mod refusals;
 mod registers;
 mod replay;
 mod report;
+mod shader_diff;
 mod shaders;
 mod suggest;
 mod sweep;
@@ -60,6 +61,7 @@ enum Verb {
     Disasm(disasm::Arguments),
     Asm(asm::Arguments),
     Eval(Box<eval::Arguments>),
+    ShaderDiff(shader_diff::Arguments),
     Registers(registers::Arguments),
     Refusals(refusals::Arguments),
     Demo(demo::Arguments),
@@ -88,6 +90,7 @@ fn main() -> std::process::ExitCode {
         Verb::Disasm(arguments) => disasm::run(&arguments),
         Verb::Asm(arguments) => asm::run(&arguments),
         Verb::Eval(arguments) => eval::run(&arguments),
+        Verb::ShaderDiff(arguments) => shader_diff::run(&arguments),
         Verb::Registers(arguments) => registers::run(&arguments),
         Verb::Refusals(arguments) => refusals::run(&arguments),
         Verb::Demo(arguments) => demo::run(&arguments),

@@ -13,9 +13,9 @@ use crate::{files, out, table};
 
 /// Say what a trace uses that a contract does not allow
 ///
-/// Every entry outside is named, with its count and where it is first: frame, and record or (of .xtr
-/// traces) packet. `check` is another name of this verb. The JSON is described in docs/json.md. Exit
-/// code 4 if there is one,
+/// Every entry outside is named, with its count and where it occurs first: frame and record, or
+/// of an .xtr trace frame and the packet's address. `check` is another name of this verb. The JSON is
+/// described in docs/json.md. Exit code 4 if there is one,
 /// or if the census overflowed or is partial and so cannot tell. Of a malformed trace or one with a
 /// used-up budget, what lies before is held against the contract, and the exit code is 3 or 4.
 #[derive(clap::Args)]

@@ -193,7 +193,7 @@ fn what_a_draw_depends_on_is_in_its_line() {
     trace.command(0x36, &[3 << 16 | 2 << 6 | 6]);
     trace.command(0x22, &[0, 3 << 16 | 6, 0xA000, 1 << 30 | 3]);
     trace.swap();
-    trace.packet(&[0x8000_0000]);
+    trace.packet(&[0xC000_1000, 0]);
     room.file("a.xtr", &trace.finish());
 
     let list = room.run("draws a.xtr").out;

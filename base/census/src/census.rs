@@ -6,15 +6,78 @@ use base_text::excerpt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+/// What a chip's streams count places in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Places {
+    /// Records of a trace, from 0: `record` in files.
+    #[default]
+    Records,
+    /// Addresses of packets, which live streams have too: `packet` in files, in hexadecimal.
+    Packets,
+}
+
 /// Where something occurred first. Ordered by frame, then record.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[serde(try_from = "Written", into = "Written")]
 pub struct First {
     /// Frame, from 0.
     pub frame: u64,
-    /// Record of the stream, from 0.
+    /// Record of the stream, from 0, or the packet's address.
     pub record: u64,
+    /// Which of the two.
+    pub places: Places,
+}
+
+/// A first occurrence in a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    frame: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    record: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    packet: Option<String>,
+}
+
+impl From<First> for Written {
+    fn from(first: First) -> Self {
+        let (record, packet) = place_fields(first.record, first.places);
+        Self { frame: first.frame, record, packet }
+    }
+}
+
+impl TryFrom<Written> for First {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let (record, places) = place_of(written.record, written.packet.as_deref())?;
+        Ok(Self { frame: written.frame, record, places })
+    }
+}
+
+/// A place as `record` and `packet` in files.
+pub(crate) fn place_fields(place: u64, places: Places) -> (Option<u64>, Option<String>) {
+    match places {
+        Places::Records => (Some(place), None),
+        Places::Packets => (None, Some(format!("0x{place:08X}"))),
+    }
+}
+
+/// The place that `record` and `packet` in files state.
+pub(crate) fn place_of(record: Option<u64>, packet: Option<&str>) -> Result<(u64, Places), String> {
+    match (record, packet) {
+        (Some(record), None) => Ok((record, Places::Records)),
+        (None, Some(packet)) => {
+            let digits = packet.strip_prefix("0x").filter(|digits| (1..=8).contains(&digits.len()));
+            let address = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+            let address =
+                address.ok_or_else(|| format!("packet {} is no address", excerpt(packet)))?;
+            Ok((u64::from(address), Places::Packets))
+        }
+        _ => Err("either `record` or `packet` states the place".to_owned()),
+    }
 }
 
 /// A range of frames, half open.
@@ -84,6 +147,8 @@ impl Entry {
 /// One table of a census.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableCensus {
+    /// It only describes the stream: contracts do not hold it.
+    pub describes: bool,
     /// Occurrences that found no room.
     pub overflow: u64,
     /// Entries by the key's text.
@@ -161,6 +226,7 @@ impl Census {
         self.widen(window);
         for (name, table) in &other.tables {
             let own = self.tables.entry(name.clone()).or_default();
+            own.describes |= table.describes;
             own.overflow = own.overflow.saturating_add(table.overflow);
             for (key, entry) in &table.entries {
                 let mut entry = entry.clone();

@@ -6,7 +6,7 @@ use base_text::excerpt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Census, First, Frames};
+use crate::{Census, First, Frames, Places};
 
 mod merge;
 mod text;
@@ -118,7 +118,7 @@ pub struct Label {
 
 /// One thing that may be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "text::ItemText", into = "text::ItemText")]
 pub struct Item {
     /// The table.
     pub table: String,
@@ -130,10 +130,11 @@ pub struct Item {
     pub source: String,
     /// Frame of the first occurrence.
     pub frame: u64,
-    /// Record of the first occurrence.
+    /// Record of the first occurrence, or its packet's address.
     pub record: u64,
+    /// Which of the two.
+    pub places: Places,
     /// Labels in whose frames it occurs.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub labels: BTreeSet<String>,
 }
 
@@ -162,7 +163,8 @@ pub struct Difference {
 }
 
 impl Contract {
-    /// The contract that a stream keeps, with labelled frame ranges; `partial` lets a census make one
+    /// The contract that a stream keeps, of the tables that do more than describe it
+    /// ([`TableCensus::describes`](crate::TableCensus::describes)), with labelled frame ranges; `partial` lets a census make one
     /// that was not counted to the end.
     ///
     /// # Errors
@@ -190,7 +192,7 @@ impl Contract {
                 end: frames.end,
             });
         }
-        for (table, rows) in &census.tables {
+        for (table, rows) in census.tables.iter().filter(|(_, rows)| !rows.describes) {
             // What does not occur is nothing that may be used.
             for (key, entry) in rows.entries.iter().filter(|(_, entry)| entry.count > 0) {
                 let names = labels.iter().filter(|(_, f)| census.occurs_in(entry, *f));
@@ -201,6 +203,7 @@ impl Contract {
                     source: name.clone(),
                     frame: entry.first.frame,
                     record: entry.first.record,
+                    places: entry.first.places,
                     labels: names.map(|(name, _)| name.clone()).collect(),
                 };
                 contract.items.insert((table.clone(), key.clone()), item);
@@ -228,7 +231,7 @@ impl Contract {
 
     /// Where an item occurred first.
     pub fn first(item: &Item) -> First {
-        First { frame: item.frame, record: item.record }
+        First { frame: item.frame, record: item.record, places: item.places }
     }
 }
 

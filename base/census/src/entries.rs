@@ -20,7 +20,8 @@ impl Counted<'_> {
         let key = excerpt(key);
         let no = |reason: String| Err(format!("`{key}`: {reason}"));
         let Entry { count, frames, worst, worst_frame, first, windows, value } = entry;
-        if *entry == Entry::default() && mean == 0.0 {
+        let places = crate::First { places: first.places, ..crate::First::default() };
+        if *entry == (Entry { first: places, ..Entry::default() }) && mean == 0.0 {
             // It was looked for and does not occur.
             return Ok(());
         }

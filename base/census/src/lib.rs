@@ -19,7 +19,7 @@ mod table;
 mod verdict;
 mod windows;
 
-pub use census::{Census, Entry, First, Frames, MergeError, TableCensus};
+pub use census::{Census, Entry, First, Frames, MergeError, Places, TableCensus};
 pub use clock::{Clock, Ended};
 pub use contract::{CONTRACT_VERSION, Contract, ContractError, Difference, Item, Label, SourceOf};
 pub use lines::{CENSUS_VERSION, CensusError};

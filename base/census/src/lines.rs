@@ -74,6 +74,9 @@ struct TableLine {
     table: String,
     entries: u64,
     overflow: u64,
+    /// It only describes the stream: contracts do not hold it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    describes: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -139,6 +142,7 @@ impl Census {
                 table: name.clone(),
                 entries: table.entries.len() as u64,
                 overflow: table.overflow,
+                describes: table.describes,
             }))?;
             for (key, entry) in &table.entries {
                 last = push(serde_json::to_string(&EntryLine {
@@ -251,7 +255,8 @@ impl Reading {
         if census.tables.len() >= MOST_TABLES {
             return Err(format!("more than {MOST_TABLES} tables"));
         }
-        let table = TableCensus { overflow: row.overflow, ..TableCensus::default() };
+        let (describes, overflow) = (row.describes, row.overflow);
+        let table = TableCensus { describes, overflow, ..TableCensus::default() };
         if census.tables.insert(row.table.clone(), table).is_some() {
             return Err(format!("table `{name}` stands twice"));
         }

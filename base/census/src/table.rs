@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     fn at(frame: u64, record: u64) -> First {
-        First { frame, record }
+        First { frame, record, ..First::default() }
     }
 
     #[test]

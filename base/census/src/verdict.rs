@@ -57,7 +57,7 @@ pub fn verdict(
         partial: census.partial.clone(),
         ..Verdict::default()
     };
-    for (table, rows) in &census.tables {
+    for (table, rows) in census.tables.iter().filter(|(_, rows)| !rows.describes) {
         for (key, entry) in rows.entries.iter().filter(|(_, entry)| entry.count > 0) {
             if contract.items.contains_key(&(table.clone(), key.clone())) {
                 verdict.inside += 1;

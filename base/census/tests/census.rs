@@ -14,7 +14,7 @@ fn census(stream: &[Vec<usize>], frames: Frames, window: u64) -> Census {
         let counted = (frames.start..frames.end).contains(&frame);
         for event in events {
             if counted {
-                table.count(&KEYS[*event], 1, First { frame, record });
+                table.count(&KEYS[*event], 1, First { frame, record, ..First::default() });
             }
             record += 1;
         }
@@ -126,4 +126,41 @@ fn strangers_are_refused_by_name() {
     let broken = contract.replace("count = 1", "count = \"many\"");
     assert!(Contract::from_toml(&broken).unwrap_err().to_string().contains("line"));
     assert!(Contract::from_toml("").is_err());
+}
+
+#[test]
+fn tables_that_describe_make_no_items_and_places_are_records_or_packets() {
+    let mut table: Table<String> = Table::new("polls", 4);
+    let places = base_census::Places::Packets;
+    table.count(&"a".to_owned(), 1, First { frame: 0, record: 0x10_0040, places });
+    let mut clock = base_census::Clock::default();
+    table.end(&clock.end_frame());
+    table.end(&clock.close());
+    let held = table.census();
+    let polls = base_census::TableCensus { describes: true, ..held.clone() };
+    let tables = [("waits".to_owned(), held), ("polls".to_owned(), polls)].into();
+    let census = Census {
+        chip: "xenos".to_owned(),
+        source: "s".to_owned(),
+        window: clock.window(),
+        ranges: clock.into_ranges(),
+        tables,
+        ..Census::default()
+    };
+    let text = census.to_lines().expect("text");
+    assert!(text.contains(r#""first":{"frame":0,"packet":"0x00100040"}"#), "{text}");
+    assert!(
+        text.contains(r#""describes":true"#) && Census::from_lines(&text).expect("read") == census
+    );
+    for wrong in
+        [r#""packet":"0x1FFFFFFFF""#, r#""packet":"1""#, r#""record":1,"packet":"0x1""#, ""]
+    {
+        assert!(Census::from_lines(&text.replace(r#""packet":"0x00100040""#, wrong)).is_err());
+    }
+    let contract = Contract::of(&census, &[], false).expect("a contract");
+    let toml = contract.to_toml().expect("text");
+    assert!(toml.contains("packet = \"0x00100040\"") && !toml.contains("polls"), "{toml}");
+    assert_eq!(Contract::from_toml(&toml).expect("read"), contract);
+    let kept = verdict(&census, &contract, false).expect("of one chip");
+    assert!(kept.keeps() && kept.inside == 1);
 }

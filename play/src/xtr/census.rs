@@ -40,8 +40,9 @@ pub fn census(
     };
     let (mut whole, mut fault) = (false, None);
     let mut before = Counts::default();
+    // The census of a frame ends behind the fills that follow its swap.
     while counting.frame() < plan.frames.end {
-        let frame = counting.frame();
+        let frame = player.frames();
         match player.step(&mut counting) {
             Ok(true) => {}
             Ok(false) => {
@@ -53,7 +54,7 @@ pub fn census(
                 break;
             }
         }
-        if counting.frame() == frame {
+        if player.frames() == frame {
             continue;
         }
         let counts = player.processor().counts();

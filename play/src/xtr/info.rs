@@ -113,8 +113,11 @@ impl XtrDetails {
     }
 
     fn add(&mut self, entry: &Entry<'_>) {
-        *self.records.entry(entry.record.kind().name()).or_default() += 1;
-        self.compressed += u64::from(entry.encoding == Some(Encoding::Snappy));
+        if !entry.continues {
+            *self.records.entry(entry.record.kind().name()).or_default() += 1;
+        }
+        let compressed = entry.encoding == Some(Encoding::Snappy) && !entry.continues;
+        self.compressed += u64::from(compressed);
         if let Record::MemoryRead(memory) = &entry.record {
             self.memory_bytes += memory.bytes.len() as u64;
         }

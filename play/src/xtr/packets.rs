@@ -173,12 +173,15 @@ pub struct Packets {
     /// Takes the packet that begins while another is held.
     begun: Held,
     nth: Nth,
+    /// The frame of the last packet that is no fill: fills behind a swap belong to its frame.
+    frame: u64,
 }
 
 impl Packets {
     /// The packets that `player` has left.
     pub fn new(player: XtrPlayer) -> Self {
-        Self { player, held: Held::default(), begun: Held::default(), nth: Nth::default() }
+        let (held, begun, nth) = Default::default();
+        Self { player, held, begun, nth, frame: 0 }
     }
 
     /// The player behind.
@@ -186,7 +189,7 @@ impl Packets {
         &self.player
     }
 
-    /// Frames that there are up to here. What follows the last mark is one if it draws or copies.
+    /// Frames that there are up to here. What follows the last swap is one if it draws or copies.
     pub fn frames(&self) -> u64 {
         self.nth.frames(self.player.processor().counts())
     }
@@ -202,7 +205,7 @@ impl Packets {
         &mut self,
         mut each: impl FnMut(&PacketSeen<'_>) -> Result<(), E>,
     ) -> Result<bool, E> {
-        let Self { player, held, begun, nth } = self;
+        let Self { player, held, begun, nth, frame } = self;
         let (place, (mask, select)) = (player.place(), player.processor().bins());
         nth.at(place.frame, player.processor().counts());
         let mut next = Next::Nothing;
@@ -211,6 +214,12 @@ impl Packets {
             Record::PacketStart(packet) => {
                 begun.waiting = true;
                 begun.place = place;
+                let header = packet.words.first_chunk().map_or(0, |word| u32::from_be_bytes(*word));
+                if header == 0 || header >> 30 == 2 {
+                    begun.place.frame = *frame;
+                } else {
+                    *frame = place.frame;
+                }
                 begun.nesting = feed.depth().saturating_sub(1);
                 begun.address = packet.base;
                 begun.words.clear();

@@ -76,9 +76,16 @@ impl XtrPlayer {
         look: impl FnOnce(&Entry<'_>, &TraceFeed),
     ) -> Result<bool, XtrError> {
         let Self { reader, feed, memory } = self;
-        let Some(entry) = reader.next_record()? else { return Ok(false) };
+        let mut sink = Direct { memory, inner: sink };
+        let entry = match reader.next_record() {
+            Ok(Some(entry)) => entry,
+            end => {
+                feed.finish(&mut sink);
+                return end.map(|_| false);
+            }
+        };
         look(&entry, feed);
-        feed.record(&entry, &mut Direct { memory, inner: sink });
+        feed.record(&entry, &mut sink);
         Ok(true)
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use base_census::{Clock, First, Table, TableCensus};
+use base_census::{Clock, First, Places, Table, TableCensus};
 use xenos_front::{Notes, Program};
 
 /// Keys that the table holds at most: three identities at some depths.
@@ -25,6 +25,7 @@ struct Open {
     order: u64,
     hash: u64,
     dwords: u64,
+    draws: u64,
 }
 
 /// What is known of the last buffer at an address in a frame.
@@ -42,6 +43,7 @@ struct Ready {
     identity: &'static str,
     nesting: u32,
     dwords: u64,
+    draws: u64,
     address: u32,
 }
 
@@ -49,6 +51,8 @@ struct Ready {
 #[derive(Clone, Debug)]
 pub(crate) struct Buffers {
     table: Table<String>,
+    /// The same buffers by the draws in them.
+    by_draws: Table<String>,
     clock: Clock,
     open: Vec<Open>,
     ready: Vec<Ready>,
@@ -61,6 +65,8 @@ pub(crate) struct Buffers {
     orders: u64,
     most: usize,
     rows: HashMap<(&'static str, u32), Option<usize>>,
+    /// Rows of the other table by identity and class of draws.
+    classes: HashMap<(&'static str, u32), Option<usize>>,
     /// The last frame that a buffer began in.
     last: Option<u64>,
 }
@@ -69,6 +75,7 @@ impl Default for Buffers {
     fn default() -> Self {
         Self {
             table: Table::new("buffers", MOST),
+            by_draws: Table::new("buffer-draws", MOST),
             clock: Clock::default(),
             open: Vec::new(),
             ready: Vec::new(),
@@ -78,6 +85,7 @@ impl Default for Buffers {
             orders: 0,
             most: MOST_BUFFERS,
             rows: HashMap::new(),
+            classes: HashMap::new(),
             last: None,
         }
     }
@@ -114,10 +122,11 @@ impl Buffers {
             let identity = self.identity(frame, address, hash);
             self.remember(frame, address, Begun { order, hash: Some(hash) });
             let dwords = u64::from(program.dwords());
-            self.count(Ready { frame, identity, nesting, dwords, address });
+            let draws = program.notes().map_or(0, |notes| u64::from(notes.draws()));
+            self.count(Ready { frame, identity, nesting, dwords, draws, address });
         } else {
             self.remember(frame, address, Begun { order, hash: None });
-            self.open.push(Open { frame, address, order, hash: 0, dwords: 0 });
+            self.open.push(Open { frame, address, order, hash: 0, dwords: 0, draws: 0 });
         }
     }
 
@@ -130,6 +139,7 @@ impl Buffers {
             const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
             open.hash = (open.hash.rotate_left(23) ^ notes.hash()).wrapping_mul(FACTOR);
             let packets = notes.packets().get(from as usize..to as usize).unwrap_or_default();
+            open.draws += u64::from(notes.draws());
             open.dwords += packets.iter().map(|note| u64::from(note.dwords)).sum::<u64>();
         }
     }
@@ -141,7 +151,8 @@ impl Buffers {
             return;
         }
         let nesting = self.open.len() as u32;
-        let Some(Open { frame, address, order, hash, dwords }) = self.open.pop() else { return };
+        let Some(open) = self.open.pop() else { return };
+        let Open { frame, address, order, hash, dwords, draws } = open;
         let identity = self.identity(frame, address, hash);
         let frames = self.begun.iter_mut().find(|(number, _)| *number == frame);
         if let Some(begun) = frames.and_then(|(_, frame)| frame.get_mut(&address))
@@ -149,7 +160,7 @@ impl Buffers {
         {
             begun.hash = Some(hash);
         }
-        self.count(Ready { frame, identity, nesting, dwords, address });
+        self.count(Ready { frame, identity, nesting, dwords, draws, address });
     }
 
     /// Frames before this one are over.
@@ -158,6 +169,7 @@ impl Buffers {
         while self.clock.frame() < open {
             let ended = self.clock.end_frame();
             self.table.end(&ended);
+            self.by_draws.end(&ended);
             let now = self.clock.frame();
             let (ready, later) = self.ready.drain(..).partition(|ready| ready.frame <= now);
             self.ready = later;
@@ -178,16 +190,18 @@ impl Buffers {
         self.last == Some(frame) && self.clock.wants(frame)
     }
 
-    /// The table, when `frames` frames are over.
-    pub(crate) fn finish(mut self, frames: u64) -> TableCensus {
+    /// The tables, when `frames` frames are over: buffers, and buffers by their draws.
+    pub(crate) fn finish(mut self, frames: u64) -> [TableCensus; 2] {
         self.passed = 0;
         while !self.open.is_empty() {
             self.end();
         }
         self.end_frame(frames);
         let ended = self.clock.close();
-        self.table.end(&ended);
-        self.table.census()
+        [&mut self.table, &mut self.by_draws].map(|table| {
+            table.end(&ended);
+            table.census()
+        })
     }
 
     fn remember(&mut self, frame: u64, address: u32, begun: Begun) {
@@ -209,7 +223,7 @@ impl Buffers {
     }
 
     fn count(&mut self, ready: Ready) {
-        let Ready { frame, identity, nesting, dwords, address } = ready;
+        let Ready { frame, identity, nesting, dwords, draws, address } = ready;
         if !self.clock.wants(frame) {
             return;
         }
@@ -221,12 +235,28 @@ impl Buffers {
             .rows
             .entry((identity, nesting))
             .or_insert_with(|| table.row(&format!("identity={identity} nesting={nesting}")));
+        let first = First { frame, record: u64::from(address), places: Places::Packets };
         match row {
-            Some(row) => {
-                table.sum_row(row, 1, dwords, First { frame, record: u64::from(address) });
-            }
+            Some(row) => table.sum_row(row, 1, dwords, first),
             None => table.count_overflow(1),
         }
+        let class = u64::BITS - draws.leading_zeros();
+        let table = &mut self.by_draws;
+        let row = *self.classes.entry((identity, class)).or_insert_with(|| {
+            table.row(&format!("identity={identity} draws={}", class_name(class)))
+        });
+        match row {
+            Some(row) => table.sum_row(row, 1, draws, first),
+            None => table.count_overflow(1),
+        }
+    }
+}
+
+/// Numbers of draws that are counted together: 0, 1, 2 to 3, 4 to 7 and so on.
+fn class_name(class: u32) -> String {
+    match class {
+        0 | 1 => class.to_string(),
+        class => format!("{}..{}", 1u64 << (class - 1), (1u64 << class) - 1),
     }
 }
 
@@ -248,7 +278,7 @@ mod tests {
         }
         buffers.begin(2, 5, None, 0);
         buffers.end();
-        let census = buffers.finish(3);
+        let [census, _] = buffers.finish(3);
         assert_eq!(census.overflow, 90);
         assert_eq!(census.entries.values().map(|entry| entry.count).sum::<u64>(), 11);
     }
@@ -261,6 +291,6 @@ mod tests {
         assert_eq!((buffers.open.len(), buffers.passed), (MOST_OPEN, 1000));
         (0..deep + 7).for_each(|_| buffers.end());
         assert!(buffers.open.is_empty() && buffers.passed == 0);
-        assert_eq!(buffers.finish(1).overflow, 1000);
+        assert_eq!(buffers.finish(1)[0].overflow, 1000);
     }
 }

@@ -7,24 +7,27 @@ use std::collections::HashMap;
 use base_word::{bits, sign_extend};
 use xenos_front::Registers;
 use xenos_memory::{GuestMemory, MEMORY_BYTES};
-use xenos_regs::words::{RbCopyDestInfo, RbCopyDestPitch};
-
-use crate::names::{
-    COLOR_FORMAT, COPY_COMMAND, COPY_SOURCE, DATA_FORMAT, DEPTH_FORMAT, ENDIAN, MSAA,
-    SAMPLE_SELECT, named, yes,
+use xenos_regs::words::{
+    ColorFormat, CopyCommand, CopySampleSelect, DataFormat, DepthFormat, Endian128, MsaaSamples,
+    RbCopyDestInfo, RbCopyDestPitch,
 };
+
+use crate::keys::surface;
+use crate::names::{COPY_SOURCE, named, yes};
 use crate::pages::Pages;
 use crate::registers::{self as reg, COLOR_INFO};
 use crate::tables::{Tables, Which};
 use crate::tiles::Area;
 
-/// Areas whose pages are kept.
-const MOST_AREAS: usize = 256;
+/// Numbers of pages that are kept, of all areas together.
+const MOST_PAGES: usize = 1 << 19;
 
 /// Remembers which pages copies write, since most copies come again in every frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
     areas: HashMap<Area, Vec<u32>>,
+    /// Page numbers in them, one an area besides.
+    kept: usize,
 }
 
 /// A rectangle that a copy's vertices span, in pixels, before any offset and scissor.
@@ -46,8 +49,11 @@ impl Copies {
         pages: &mut Pages,
     ) {
         let rectangle = copy_rectangle(registers, memory);
+        let area = rectangle.and_then(|rectangle| area(registers, rectangle));
         if tables.on {
-            tables.count(Which::Resolves, &resolve(registers), 0);
+            let bytes = area.map_or(0, |area| area.bytes());
+            tables.count(Which::Resolves, &resolve(registers), bytes);
+            tables.count(Which::Edram, &bases(registers), 0);
             let size = rectangle.map_or("size=none".to_owned(), |Rectangle { from, to }| {
                 format!("size={}x{}", to[0] - from[0], to[1] - from[1])
             });
@@ -58,11 +64,18 @@ impl Copies {
             }
             tables.count(Which::Summary, "what=copies", 0);
         }
-        let Some(area) = rectangle.and_then(|rectangle| area(registers, rectangle)) else { return };
-        if self.areas.len() >= MOST_AREAS && !self.areas.contains_key(&area) {
+        let Some(area) = area else { return };
+        if self.kept >= MOST_PAGES && !self.areas.contains_key(&area) {
             self.areas.clear();
+            self.kept = 0;
         }
-        for page in &*self.areas.entry(area).or_insert_with(|| area.pages()) {
+        let kept = &mut self.kept;
+        let found = self.areas.entry(area).or_insert_with(|| {
+            let found = area.pages();
+            *kept += found.len() + 1;
+            found
+        });
+        for page in &*found {
             pages.resolved(*page, memory);
         }
     }
@@ -88,26 +101,43 @@ fn clears(registers: &Registers) -> &'static str {
 fn resolve(registers: &Registers) -> String {
     let control = registers.get(reg::COPY_CONTROL);
     let info = registers.get(reg::COPY_DEST_INFO);
-    let (source, format) = match color(control) {
-        Some(number) => {
-            let word = registers.get(COLOR_INFO[number as usize & 3]);
-            (COPY_SOURCE[number as usize & 3], named(COLOR_FORMAT, bits(word, 19, 16)))
-        }
-        None => ("depth", named(DEPTH_FORMAT, bits(registers.get(reg::DEPTH_INFO), 16, 16))),
+    let (source, format, own) = if let Some(number) = color(control) {
+        let word = registers.get(COLOR_INFO[number as usize & 3]);
+        let format = named::<ColorFormat>(bits(word, 19, 16));
+        (COPY_SOURCE[number as usize & 3], format, surface::bias(word))
+    } else {
+        let word = registers.get(reg::DEPTH_INFO);
+        ("depth", named::<DepthFormat>(bits(word, 16, 16)), 0)
     };
     format!(
-        "source={source} format={format} msaa={} select={} dest={} bias={} endian={} swap={} \
-         clear={} array={} command={}",
-        named(MSAA, bits(registers.get(reg::SURFACE_INFO), 17, 16)),
-        named(SAMPLE_SELECT, bits(control, 6, 4)),
-        named(DATA_FORMAT, bits(info, 12, 7)),
+        "source={source} format={format} source-bias={own} msaa={} select={} dest={} pitch={} \
+         bias={} endian={} swap={} clear={} array={} command={}",
+        named::<MsaaSamples>(bits(registers.get(reg::SURFACE_INFO), 17, 16)),
+        named::<CopySampleSelect>(bits(control, 6, 4)),
+        named::<DataFormat>(bits(info, 12, 7)),
+        bits(registers.get(reg::COPY_DEST_PITCH), 13, 0),
         sign_extend(bits(info, 21, 16), 6),
-        named(ENDIAN, bits(info, 2, 0)),
+        named::<Endian128>(bits(info, 2, 0)),
         yes(info & 0x100_0000 != 0),
         clears(registers),
         yes(info & 8 != 0),
-        named(COPY_COMMAND, bits(control, 21, 20)),
+        named::<CopyCommand>(bits(control, 21, 20)),
     )
+}
+
+/// Where what is copied, and what is cleared of depth, lies in EDRAM.
+fn bases(registers: &Registers) -> String {
+    let control = registers.get(reg::COPY_CONTROL);
+    let base = |info: u16| bits(registers.get(info), 10, 0).to_string();
+    let mut colors = ["none"; 4];
+    let color = color(control);
+    let own = color.map(|number| base(COLOR_INFO[number as usize & 3]));
+    if let (Some(number), Some(own)) = (color, &own) {
+        colors[number as usize & 3] = own;
+    }
+    let takes_depth = color.is_none() || control & 0x200 != 0;
+    let depth = if takes_depth { base(reg::DEPTH_INFO) } else { "none".to_owned() };
+    surface::place(registers, "copy", &colors, &depth)
 }
 
 /// The three vertices of a copy, which vertex fetch constant 0 names.

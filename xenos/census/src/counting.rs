@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use base_census::Census;
 use xenos_front::{
-    Cause, Event, Ignore, MemoryWrite, Need, Observation, RegisterRun, Shader, Sink, Stage, State,
+    Bins, Cause, Event, Ignore, MemoryWrite, Need, Observation, Program, RegisterRun, Shader, Sink,
+    Stage, State,
 };
 use xenos_memory::{Extent, GuestMemory};
-use xenos_pm4::Place;
+use xenos_pm4::{Place, WaitFunction};
 use xenos_regs::index;
 
 use crate::buffers::Buffers;
@@ -17,8 +18,8 @@ use crate::copies::Copies;
 use crate::draws::Draws;
 use crate::gamma::Ramps;
 use crate::keys::texture;
-use crate::names::{WAIT, named};
-use crate::packets::Packets;
+use crate::names::named;
+use crate::packets::{Packets, register_key};
 use crate::pages::Pages;
 use crate::tables::{Tables, Which};
 
@@ -38,6 +39,8 @@ pub struct Counting<S = Ignore> {
     ramps: Ramps,
     /// What happens is caused by no packet.
     apart: bool,
+    /// The frame has had its swap; fills that follow still belong to it.
+    swapped: bool,
 }
 
 /// Bytes that sample counts take.
@@ -57,6 +60,7 @@ impl<S: Sink> Counting<S> {
             buffers: Buffers::default(),
             ramps: Ramps::default(),
             apart: false,
+            swapped: false,
         }
     }
 
@@ -84,7 +88,7 @@ impl<S: Sink> Counting<S> {
         self
     }
 
-    /// The frame that is open: how many have ended.
+    /// The frame that is open: how many have ended, fills behind their swaps included.
     pub fn frame(&self) -> u64 {
         self.tables.clock.frame()
     }
@@ -101,19 +105,50 @@ impl<S: Sink> Counting<S> {
 
     /// The census of what was counted, and who took the events.
     pub fn finish(mut self, source: &str) -> (Census, S) {
+        self.settle();
         self.packets.end_frame(&mut self.tables);
         self.draws.end_frame(&mut self.tables);
         let frame = self.tables.clock.frame();
         let open = self.tables.is_open() || self.buffers.is_open(frame);
         if open {
-            self.tables.count(Which::Summary, "what=unfinished-frames", 0);
+            let row = self.tables.row(Which::Summary, "what=unfinished-frames");
+            self.tables.add_at(row, 1, 0, 0);
         }
         let frames = frame + u64::from(open);
         let buffers = self.buffers.finish(frames);
         (self.tables.finish(source, frames, buffers), self.inner)
     }
 
+    /// Ends the frame that has had its swap, if one has: something else than a fill follows.
+    #[inline]
+    fn settle(&mut self) {
+        if self.swapped {
+            self.end_frame();
+        }
+    }
+
+    /// Counts packets; fills behind a swap belong to its frame.
+    fn taken(&mut self, program: &Program, range: Range<u32>, executed: bool, bins: Option<Bins>) {
+        let Range { start, end } = range;
+        let mut rest = start;
+        if self.swapped {
+            rest += Packets::fills(program, start..end);
+            if self.tables.on && rest > start {
+                self.packets.taken(program, start..rest, executed, bins, &mut self.tables);
+            }
+            if rest == end {
+                return;
+            }
+            self.end_frame();
+        }
+        if self.tables.on {
+            self.packets.taken(program, rest..end, executed, bins, &mut self.tables);
+        }
+    }
+
+    #[cold]
     fn end_frame(&mut self) {
+        self.swapped = false;
         self.packets.end_frame(&mut self.tables);
         self.draws.end_frame(&mut self.tables);
         self.tables.end_frame();
@@ -125,15 +160,15 @@ impl<S: Sink> Counting<S> {
         let tables = &mut self.tables;
         let initiated = |tables: &mut Tables| {
             let event = state.registers.get(index::VGT_EVENT_INITIATOR) & 0x3F;
-            tables.count(Which::Events, &format!("event=0x{event:02X}"), 0);
+            tables.count(Which::Events, &event_key(event), 0);
         };
         match event {
             Event::MemoryWrite(MemoryWrite { cause, words, .. }) => {
                 let kind = match cause {
-                    Cause::Fence => "kind=event-write-shd",
-                    Cause::MemWrite => "kind=mem-write",
-                    Cause::RegToMem => "kind=reg-to-mem",
-                    Cause::CondWrite => "kind=cond-write",
+                    Cause::Fence => "kind=EVENT_WRITE_SHD",
+                    Cause::MemWrite => "kind=MEM_WRITE",
+                    Cause::RegToMem => "kind=REG_TO_MEM",
+                    Cause::CondWrite => "kind=COND_WRITE",
                     Cause::ScratchWriteBack => "kind=scratch",
                     Cause::ScreenExtents => {
                         tables.count(Which::SideEffects, "effect=screen-extents", 0);
@@ -145,7 +180,9 @@ impl<S: Sink> Counting<S> {
                     initiated(tables);
                 }
             }
-            Event::SampleCounts { .. } => {
+            Event::SampleCounts { address } => {
+                let key = format!("address=0x{:08X}", address & !3);
+                tables.count(Which::Reports, &key, 0);
                 tables.count(Which::SideEffects, "effect=occlusion-report", 0);
                 initiated(tables);
             }
@@ -153,18 +190,19 @@ impl<S: Sink> Counting<S> {
                 tables.count(Which::SideEffects, "effect=visibility-query", 0);
             }
             Event::Initiated { event } => {
-                tables.count(Which::Events, &format!("event=0x{event:02X}"), 0);
+                tables.count(Which::Events, &event_key(u32::from(*event)), 0);
             }
             Event::Interrupt { cpus } => {
                 tables.count(Which::Interrupts, &format!("cpus=0x{cpus:02X}"), 0);
             }
             Event::Wait { condition, .. } => {
-                let on = match condition.poll {
-                    Place::Register(_) => "register",
-                    Place::Memory(_) => "memory",
+                let (on, poll) = match condition.poll {
+                    Place::Register(register) => ("register", register_key(register)),
+                    Place::Memory(place) => ("memory", format!("memory=0x{:08X}", place.address())),
                 };
-                let function = named(WAIT, condition.function as u32);
+                let function = named::<WaitFunction>(condition.function as u32);
                 tables.count(Which::Waits, &format!("on={on} function={function}"), 0);
+                tables.count(Which::Polls, &poll, 0);
             }
             Event::Swap(_) => {
                 let words = state.registers.fetch(0);
@@ -186,9 +224,12 @@ impl<S: Sink> Counting<S> {
             Event::Copy(draw) => {
                 self.tables.place.record = u64::from(draw.packet);
                 let (tables, pages) = (&mut self.tables, &mut self.pages);
+                if tables.on {
+                    self.draws.copy(state, draw.packet, tables);
+                }
                 return self.copies.copy(state.registers, &self.memory, tables, pages);
             }
-            event if event.ends_frame() => return self.end_frame(),
+            event if event.ends_frame() => return self.swapped = true,
             _ => return,
         };
         if let Ok(extent) = stored {
@@ -197,13 +238,23 @@ impl<S: Sink> Counting<S> {
     }
 }
 
+fn event_key(event: u32) -> String {
+    format!("event={}", named::<xenos_regs::words::Event>(event))
+}
+
 impl<S: Sink> Sink for Counting<S> {
     #[inline]
     fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
+        // What a trace records beside packets does not end a frame.
+        if !event.is_of_trace() {
+            self.settle();
+        }
         if let Event::Draw(draw) = event {
             if self.tables.on {
                 let (pages, tables) = (&self.pages, &mut self.tables);
                 self.draws.draw(state, draw, &self.memory, pages, tables);
+            } else {
+                self.draws.pass(state);
             }
         } else {
             if self.tables.on && !self.apart {
@@ -241,6 +292,10 @@ impl<S: Sink> Sink for Counting<S> {
 
     #[inline]
     fn observe(&mut self, observation: &Observation<'_>) {
+        match observation {
+            Observation::Packets { .. } | Observation::Record { .. } | Observation::BufferEnds => {}
+            _ => self.settle(),
+        }
         let tables = &mut self.tables;
         match *observation {
             Observation::Predicated { program, packet, bins } => {
@@ -249,9 +304,7 @@ impl<S: Sink> Sink for Counting<S> {
                 }
             }
             Observation::Packets { program, from, to, executed, bins } => {
-                if tables.on {
-                    self.packets.taken(program, from..to, executed, bins, tables);
-                }
+                self.taken(program, from..to, executed, bins);
                 self.buffers.packets(program, from, to);
             }
             Observation::Command { packet } => tables.place.record = u64::from(packet),

@@ -1,7 +1,8 @@
 //! Draws: which rows each counts, found again by what they were made from.
 //!
-//! A draw counts five kinds of lists: its primitive; the state that registers decide; its programs;
-//! the byte orders of its vertices; its textures and samplers. Each list is found by numbers, and
+//! A draw counts four kinds of lists: its primitive, the state that registers decide and its programs,
+//! which are joined to one; the byte orders of its vertices; its textures and samplers; what changed
+//! since the draw before. Each list is found by numbers, and
 //! looked for only when the generation of what it is made from has changed. A draw in the state of
 //! the one before costs a few compares and an increment.
 
@@ -12,23 +13,29 @@ use xenos_memory::GuestMemory;
 
 use crate::keys::primitive::PrimitiveKey;
 use crate::keys::unmodelled::Notice;
-use crate::keys::{Bound, COLOR_DEPTH};
+use crate::keys::{Bound, COLOR_DEPTH, pixel, raster, surface};
 use crate::pages::Pages;
 use crate::parts::{PartId, Parts, Share};
+use crate::program::sha1_of;
 use crate::quick::{QuickMap, Recent};
 use crate::registers as reg;
 use crate::tables::{Row, Tables, Which};
 
+mod changes;
 mod groups;
 mod pairs;
 mod textures;
 
+use changes::Changes;
 use groups::Groups;
 use pairs::Pairs;
 use textures::Textures;
 
 /// Lists that are kept; beyond them everything is forgotten and made anew.
 const MOST_PARTS: usize = 1 << 17;
+
+/// Digits of the digest that names a whole state.
+const DIGITS: usize = 16;
 
 /// No program.
 const NOTHING: u32 = u32::MAX;
@@ -43,6 +50,9 @@ struct Stamp {
     notice: Notice,
 }
 
+/// A primitive, and the lists of the state and of the programs.
+type Whole = (PrimitiveKey, PartId, PartId);
+
 /// Finds the rows of draws.
 #[derive(Clone, Debug)]
 pub(crate) struct Draws {
@@ -51,10 +61,15 @@ pub(crate) struct Draws {
     pairs: Pairs,
     textures: Textures,
     primitives: QuickMap<PrimitiveKey, PartId>,
-    recent: Recent<PrimitiveKey, PartId>,
+    recent: Recent<Whole, PartId>,
     stamp: Option<Stamp>,
     /// The state's list found last, and what from.
     state_part: Option<((u64, Bound, Notice), PartId)>,
+    /// Lists of whole states: primitive, the state's list, the programs' list.
+    pipelines: QuickMap<Whole, PartId>,
+    /// That of the draw before, if nothing but the primitive may differ.
+    pipeline: Option<(PrimitiveKey, PartId)>,
+    changes: Changes,
     /// The lists of the draw before, and how many draws like it are not counted yet.
     current: Vec<PartId>,
     run: u64,
@@ -73,6 +88,9 @@ impl Default for Draws {
             recent: Recent::default(),
             stamp: None,
             state_part: None,
+            pipelines: QuickMap::default(),
+            pipeline: None,
+            changes: Changes::default(),
             current: Vec::new(),
             run: 0,
             looks: false,
@@ -102,10 +120,65 @@ impl Draws {
             let stamp = self.stamp_of(state, key, pages);
             self.find(state, stamp, draw.packet, memory, pages, tables);
         }
-        let known = self.recent.find(|known| *known == key);
-        let primitive = known.unwrap_or_else(|| self.primitive(key, tables));
         let vertices = u64::from(draw.initiator.raw() >> 16);
-        self.parts.count(primitive, 1, vertices, draw.packet, tables);
+        let pipeline = match self.pipeline {
+            Some((last, part)) if last == key => Some(part),
+            _ => self.find_pipeline(state, key, tables),
+        };
+        if let Some(pipeline) = pipeline {
+            self.parts.count(pipeline, 1, vertices, draw.packet, tables);
+        }
+        let changed = self.changes.look(registers);
+        let changed = self.changes.find(changed, &mut self.parts, tables);
+        self.parts.count(changed, 1, 0, draw.packet, tables);
+    }
+
+    /// A draw is not counted.
+    pub(crate) fn pass(&mut self, state: &State<'_>) {
+        self.changes.look(state.registers);
+    }
+
+    /// Counts the programs of a copy.
+    pub(crate) fn copy(&mut self, state: &State<'_>, packet: u32, tables: &mut Tables) {
+        self.make_room(tables);
+        let part = self.pairs.of_copy(state.vertex_shader, &mut self.parts, tables);
+        self.parts.count(part, 1, 0, packet, tables);
+    }
+
+    /// The list of a whole state, what makes a pipeline: its name, and the rows of the primitive, of
+    /// the state and of the programs.
+    #[inline]
+    fn find_pipeline(
+        &mut self,
+        state: &State<'_>,
+        key: PrimitiveKey,
+        tables: &mut Tables,
+    ) -> Option<PartId> {
+        let ((_, bound, _), state_part) = self.state_part?;
+        let (pair, registers) = (self.pairs.now()?, state.registers);
+        let place = (key, state_part, pair.programs);
+        if let Some(part) = self.recent.find(|known| *known == place) {
+            self.pipeline = Some((key, part));
+            return Some(part);
+        }
+        let (parts, primitives) = (&mut self.parts, &mut self.primitives);
+        let part = *self.pipelines.entry(place).or_insert_with(|| {
+            let primitive = *primitives.entry(key).or_insert_with(|| primitive(key, parts, tables));
+            let keys = [
+                key.text(),
+                surface::text(registers, bound),
+                pixel::text(registers, bound),
+                raster::text(registers),
+                pair.name.clone(),
+            ];
+            let name = sha1_of(keys.join("\n").as_bytes());
+            let key = format!("state={}", name.get(..DIGITS).unwrap_or(&name));
+            let name = tables.row(Which::Pipelines, &key);
+            parts.join([primitive, state_part, pair.programs], name)
+        });
+        self.recent.remember(place, part);
+        self.pipeline = Some((key, part));
+        Some(part)
     }
 
     /// What a draw's lists depend on now.
@@ -121,19 +194,6 @@ impl Draws {
         }
     }
 
-    fn primitive(&mut self, key: PrimitiveKey, tables: &mut Tables) -> PartId {
-        let parts = &mut self.parts;
-        let part = *self.primitives.entry(key).or_insert_with(|| {
-            let own = Share::of(tables.row(Which::Primitives, &key.text())).summing();
-            let draws = tables.row(Which::Summary, "what=draws");
-            let effects = key.effects().map(|effect| tables.row(Which::SideEffects, effect));
-            let rest: Vec<Row> = std::iter::once(draws).chain(effects).collect();
-            parts.add(std::iter::once(own).chain(rest.into_iter().map(Share::of)))
-        });
-        self.recent.remember(key, part);
-        part
-    }
-
     /// Finds the lists of a draw that is not like the one before, and counts it.
     fn find(
         &mut self,
@@ -145,9 +205,8 @@ impl Draws {
         tables: &mut Tables,
     ) {
         self.end_run(tables);
-        if self.parts.is_full(MOST_PARTS) || self.pairs.is_full() {
-            self.forget(tables);
-        }
+        self.pipeline = None;
+        self.make_room(tables);
         let registers = state.registers;
         let same = |part: fn(&Stamp) -> u64| {
             self.stamp.as_ref().is_some_and(|last| part(last) == part(&stamp))
@@ -170,8 +229,6 @@ impl Draws {
             _ => self.groups.find(registers, bound, stamp.notice, parts, tables),
         };
         self.state_part = Some((own, state_part));
-        self.current.push(state_part);
-        self.current.push(pair.programs);
         self.current.push(pair.formats(registers, parts, tables));
         self.looks =
             textures.find(pair, registers, memory, pages, parts, tables, &mut self.current);
@@ -200,9 +257,26 @@ impl Draws {
         self.stamp = None;
     }
 
+    /// Forgets what was found if it is too much.
+    fn make_room(&mut self, tables: &mut Tables) {
+        if self.parts.is_full(MOST_PARTS) || self.pairs.is_full() {
+            self.end_run(tables);
+            self.forget(tables);
+        }
+    }
+
     /// Forgets everything that was found.
     fn forget(&mut self, tables: &mut Tables) {
         self.parts.end_frame(tables);
-        *self = Self::default();
+        *self = Self { changes: self.changes.anew(), ..Self::default() };
     }
+}
+
+/// The list of a primitive, which is never counted but as part of a whole one.
+fn primitive(key: PrimitiveKey, parts: &mut Parts, tables: &mut Tables) -> PartId {
+    let own = Share::of(tables.row(Which::Primitives, &key.text())).summing();
+    let draws = tables.row(Which::Summary, "what=draws");
+    let effects = key.effects().map(|effect| tables.row(Which::SideEffects, effect));
+    let rest: Vec<Row> = std::iter::once(draws).chain(effects).collect();
+    parts.add(std::iter::once(own).chain(rest.into_iter().map(Share::of)))
 }

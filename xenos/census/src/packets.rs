@@ -6,10 +6,10 @@
 use std::ops::Range;
 
 use xenos_front::{Bins, PacketNote, Path, Program, WriteNote, split_writes};
-use xenos_pm4::Kind;
+use xenos_pm4::{Kind, opcode};
 use xenos_regs::{Naming, register_at};
 
-use crate::names::OPCODES;
+use crate::names::yes;
 use crate::parts::{PartId, Parts, Share};
 use crate::quick::QuickMap;
 use crate::tables::{Row, Tables, Which};
@@ -70,28 +70,12 @@ impl Default for Packets {
     }
 }
 
-/// A kind's name in keys, without the mark of predication.
-fn name(kind: Kind) -> String {
-    match kind {
-        Kind::TYPE0 => "type0".to_owned(),
-        Kind::TYPE0_ONE_REGISTER => "type0-onereg".to_owned(),
-        Kind::TYPE1 => "type1".to_owned(),
-        Kind::TYPE2 => "type2".to_owned(),
-        Kind::NULL => "type0-null".to_owned(),
-        kind => {
-            let code = kind.opcode().unwrap_or(0);
-            let known = OPCODES.iter().find(|(known, _)| *known == code);
-            known.map_or_else(|| format!("OPCODE_0x{code:02X}"), |(_, name)| (*name).to_owned())
-        }
-    }
-}
-
 fn kind_key(kind: Kind, predicated: bool) -> String {
-    format!("kind={}{}", name(kind), if predicated { "(pred)" } else { "" })
+    format!("kind={kind} predicated={}", yes(predicated))
 }
 
 /// The key of a register, arrays as one.
-fn register_key(register: u32) -> String {
+pub(crate) fn register_key(register: u32) -> String {
     let array = match register {
         r if ALU.contains(&r) => Some("ALU_CONSTANTS"),
         r if FETCH.contains(&r) => Some("FETCH_CONSTANTS"),
@@ -112,16 +96,16 @@ const TARGETS: [&str; 5] = ["register", "alu", "fetch", "boolean", "loop"];
 /// Ways that constants have; REG_RMW is none.
 const PATHS: usize = 7;
 
-/// A way's number and name.
-const fn path_name(path: Path) -> Option<(usize, &'static str)> {
+/// A way's number, and the kind of packets that go it.
+const fn path_kind(path: Path) -> Option<(usize, Kind)> {
     match path {
-        Path::Type0 => Some((0, "type0")),
-        Path::Type0OneRegister => Some((1, "type0-one")),
-        Path::Type1 => Some((2, "type1")),
-        Path::SetConstant => Some((3, "set-constant")),
-        Path::SetConstant2 => Some((4, "set-constant2")),
-        Path::SetShaderConstants => Some((5, "set-shader-constants")),
-        Path::LoadAluConstant => Some((6, "load-alu-constant")),
+        Path::Type0 => Some((0, Kind::TYPE0)),
+        Path::Type0OneRegister => Some((1, Kind::TYPE0_ONE_REGISTER)),
+        Path::Type1 => Some((2, Kind::TYPE1)),
+        Path::SetConstant => Some((3, Kind::of_opcode(opcode::SET_CONSTANT))),
+        Path::SetConstant2 => Some((4, Kind::of_opcode(opcode::SET_CONSTANT2))),
+        Path::SetShaderConstants => Some((5, Kind::of_opcode(opcode::SET_SHADER_CONSTANTS))),
+        Path::LoadAluConstant => Some((6, Kind::of_opcode(opcode::LOAD_ALU_CONSTANT))),
         Path::Modify => None,
     }
 }
@@ -160,6 +144,14 @@ fn by_target(writes: &[WriteNote]) -> [u64; TARGETS.len()] {
 }
 
 impl Packets {
+    /// How many packets from the first of a range on are fills.
+    pub(crate) fn fills(program: &Program, range: Range<u32>) -> u32 {
+        let notes = program.notes().map(xenos_front::Notes::packets).unwrap_or_default();
+        let packets = notes.get(range.start as usize..range.end as usize).unwrap_or_default();
+        let fill = |note: &&PacketNote| matches!(note.kind, Kind::TYPE2 | Kind::NULL);
+        packets.iter().take_while(fill).count() as u32
+    }
+
     /// Packets of a program were taken, predicated ones with this outcome. Without one they are
     /// counted apart.
     pub(crate) fn taken(
@@ -313,7 +305,7 @@ impl Packets {
         tables: &mut Tables,
         mut each: impl FnMut(&mut Self, &mut Tables, Row, u64),
     ) {
-        let Some((path, name)) = writes.first().and_then(|write| path_name(write.path)) else {
+        let Some((path, kind)) = writes.first().and_then(|write| path_kind(write.path)) else {
             return;
         };
         for (number, dwords) in by_target(writes).into_iter().enumerate() {
@@ -322,7 +314,7 @@ impl Packets {
             }
             let place = path * TARGETS.len() + number;
             let row = self.constants[place].unwrap_or_else(|| {
-                let key = format!("path={name} to={}", TARGETS[number]);
+                let key = format!("path={kind} to={}", TARGETS[number]);
                 let row = tables.row(Which::Constants, &key);
                 self.constants[place] = Some(row);
                 row
@@ -387,7 +379,7 @@ impl Packets {
     }
 }
 
-const SWAP: Kind = Kind::of_opcode(xenos_pm4::opcode::XE_SWAP);
+const SWAP: Kind = Kind::of_opcode(opcode::XE_SWAP);
 
 #[cfg(test)]
 mod tests {
@@ -395,9 +387,9 @@ mod tests {
 
     #[test]
     fn keys_are_the_pages() {
-        assert_eq!(kind_key(Kind::of_opcode(0x22), true), "kind=DRAW_INDX(pred)");
-        assert_eq!(kind_key(Kind::of_opcode(0x25), false), "kind=OPCODE_0x25");
-        assert_eq!(kind_key(Kind::NULL, false), "kind=type0-null");
+        assert_eq!(kind_key(Kind::of_opcode(0x22), true), "kind=DRAW_INDX predicated=yes");
+        assert_eq!(kind_key(Kind::of_opcode(0x25), false), "kind=SET_STATE predicated=no");
+        assert_eq!(kind_key(Kind::NULL, false), "kind=null predicated=no");
         assert_eq!(register_key(0x47FF), "register=ALU_CONSTANTS");
         assert_eq!(register_key(0x48C0), "register=0x48C0");
         assert_eq!(register_key(0x2208), "register=RB_MODECONTROL");

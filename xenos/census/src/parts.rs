@@ -67,6 +67,16 @@ impl Parts {
         self.all.len() as u32 - 1
     }
 
+    /// A new list that has what others have, and more rows.
+    pub(crate) fn join(&mut self, parts: [PartId; 3], more: Row) -> PartId {
+        let mut shares = Vec::new();
+        for part in parts {
+            shares.extend(self.all.get(part as usize).iter().flat_map(|part| part.shares.iter()));
+        }
+        shares.push(Share::of(more));
+        self.add(shares)
+    }
+
     /// A new list of rows, each counted once.
     pub(crate) fn of_rows(&mut self, rows: impl IntoIterator<Item = Row>) -> PartId {
         self.add(rows.into_iter().map(Share::of))

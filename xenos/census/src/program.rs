@@ -188,12 +188,13 @@ fn reached(words: &[u32]) -> Reached {
 }
 
 fn sha1(words: &[u32]) -> String {
+    sha1_of(&words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>())
+}
+
+/// SHA-1 in hexadecimal.
+pub(crate) fn sha1_of(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
-    let mut digest = Sha1::new();
-    for word in words {
-        digest.update(word.to_be_bytes());
-    }
-    digest.finalize().iter().fold(String::new(), |mut text, byte| {
+    Sha1::digest(bytes).iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
     })

@@ -93,7 +93,7 @@ pub fn unfinished_frames(census: &Census) -> u64 {
 }
 
 /// Every table, in the order that reports show them.
-pub const TABLES: [TableRow; 29] = [
+pub const TABLES: [TableRow; 35] = [
     table("packets", "Packets", "dwords", None),
     table("skipped", "Packets that were not executed", "dwords", None),
     table("predication", "Predicated packets", "", Some(Kind::SideEffect)),
@@ -101,6 +101,7 @@ pub const TABLES: [TableRow; 29] = [
     table("constants", "Packets that write constants and registers", "dwords", None),
     table("primitives", "Primitives and indices", "vertices", Some(Kind::Primitive)),
     table("surfaces", "Surfaces", "", Some(Kind::Surface)),
+    table("edram", "Where surfaces lie in EDRAM", "", Some(Kind::Surface)),
     table("pixel-states", "Depth, stencil, masks, blending", "", Some(Kind::PixelState)),
     table("raster-states", "Primitive assembly and viewport", "", Some(Kind::PixelState)),
     table("vertex-formats", "Vertex elements", "", Some(Kind::VertexLayout)),
@@ -110,15 +111,20 @@ pub const TABLES: [TableRow; 29] = [
     table("shaders", "Programs", "", Some(Kind::Shader)),
     table("shader-pairs", "Pairs of programs", "", Some(Kind::Shader)),
     table("shader-features", "What programs use", "", Some(Kind::Shader)),
-    table("resolves", "Resolves", "", Some(Kind::Resolve)),
+    table("pipelines", "State, primitive and programs together", "", None),
+    table("changes", "Registers that change between draws", "", None),
+    table("resolves", "Resolves", "bytes", Some(Kind::Resolve)),
     table("resolve-sizes", "Resolves, by size", "", Some(Kind::Resolve)),
     table("clears", "Clears", "", Some(Kind::Resolve)),
     table("front-buffers", "Pictures shown", "", Some(Kind::FrontBuffer)),
     table("gamma", "Gamma ramps", "", Some(Kind::FrontBuffer)),
     table("buffers", "Indirect buffers, against the frame before", "dwords", None),
+    table("buffer-draws", "Indirect buffers, by their draws", "draws", None),
     table("waits", "Waits", "", Some(Kind::SideEffect)),
+    table("polls", "What waits look at", "", None),
     table("fences", "Stores by packets", "dwords", Some(Kind::SideEffect)),
     table("events", "Events", "", Some(Kind::SideEffect)),
+    table("reports", "Where sample counts go", "", None),
     table("interrupts", "Interrupts", "", Some(Kind::SideEffect)),
     table("side-effects", "Side effects", "", Some(Kind::SideEffect)),
     table("unmodelled", "State that no source models", "", Some(Kind::PixelState)),
@@ -136,7 +142,9 @@ pub fn kind_of(name: &str) -> Option<Kind> {
 }
 
 /// The part of a census that a contract is made from and held against: tables that say what a
-/// renderer must be able to do, without those that only describe the stream.
+/// renderer must be able to do, without those that only describe the stream. A census that was
+/// counted here knows by itself which these are ([`base_census::TableCensus::describes`]), so that
+/// contracts and verdicts of it need nothing else; this is for reading one table by table.
 #[must_use]
 pub fn contracted(census: &Census) -> Census {
     let mut part = census.clone();
@@ -166,7 +174,11 @@ mod tests {
         assert_eq!(name(Which::Packets), "packets");
         assert_eq!(name(Which::Primitives), "primitives");
         assert_eq!(name(Which::ShaderFeatures), "shader-features");
+        assert_eq!(name(Which::Pipelines), "pipelines");
+        assert_eq!(name(Which::Resolves), "resolves");
         assert_eq!(name(Which::Buffers), "buffers");
+        assert_eq!(name(Which::Polls), "polls");
+        assert_eq!(name(Which::Reports), "reports");
         assert_eq!(name(Which::Summary), "summary");
         assert!(is_table("gamma") && !is_table("textures of units"));
         for kind in Kind::ALL {

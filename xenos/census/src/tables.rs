@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use base_census::{Census, Clock, First, Table, TableCensus};
+use base_census::{Census, Clock, Entry, First, Places, Table, TableCensus};
 
-use crate::reading::{CHIP, TABLES};
+use crate::reading::{CHIP, TABLES, kind_of};
 
 /// Keys that a table of states holds at most.
 const STATES: usize = 65_536;
@@ -23,6 +23,7 @@ pub(crate) enum Which {
     Constants,
     Primitives,
     Surfaces,
+    Edram,
     PixelStates,
     RasterStates,
     VertexFormats,
@@ -32,15 +33,20 @@ pub(crate) enum Which {
     Shaders,
     ShaderPairs,
     ShaderFeatures,
+    Pipelines,
+    Changes,
     Resolves,
     ResolveSizes,
     Clears,
     FrontBuffers,
     Gamma,
     Buffers,
+    BufferDraws,
     Waits,
+    Polls,
     Fences,
     Events,
+    Reports,
     Interrupts,
     SideEffects,
     Unmodelled,
@@ -64,7 +70,7 @@ impl Row {
 /// No room was found.
 const FULL: u32 = u32::MAX;
 
-/// All tables but that of buffers, which end later than their frames; `buffers` counts them.
+/// All tables but those of buffers, which end later than their frames; `buffers` counts them.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     all: Vec<Table<String>>,
@@ -80,7 +86,8 @@ pub(crate) struct Tables {
 impl Default for Tables {
     fn default() -> Self {
         let all = TABLES.iter().map(|table| Table::new(table.name, STATES)).collect();
-        let (clock, place) = (Clock::default(), First::default());
+        let clock = Clock::default();
+        let place = First { places: Places::Packets, ..First::default() };
         Self { all, clock, place, on: true, open: false }
     }
 }
@@ -145,8 +152,8 @@ impl Tables {
         self.open = false;
     }
 
-    /// Makes the census of so many frames; `buffers` is the table that was counted apart.
-    pub(crate) fn finish(mut self, source: &str, frames: u64, buffers: TableCensus) -> Census {
+    /// Makes the census of so many frames; `buffers` are the tables that were counted apart.
+    pub(crate) fn finish(mut self, source: &str, frames: u64, buffers: [TableCensus; 2]) -> Census {
         while self.clock.frame() < frames {
             self.end_frame();
         }
@@ -157,10 +164,17 @@ impl Tables {
             tables.insert(table.name().to_owned(), table.census());
         }
         let name = |which: Which| TABLES[which as usize].name.to_owned();
-        tables.insert(name(Which::Buffers), buffers);
+        for (which, table) in [Which::Buffers, Which::BufferDraws].into_iter().zip(buffers) {
+            tables.insert(name(which), table);
+        }
         let summary = tables.entry(name(Which::Summary)).or_default();
         for what in SUMMARY {
-            summary.entries.entry(what.to_owned()).or_default();
+            let first = First { places: Places::Packets, ..First::default() };
+            let nothing = || Entry { first, ..Entry::default() };
+            summary.entries.entry(what.to_owned()).or_insert_with(nothing);
+        }
+        for (name, table) in &mut tables {
+            table.describes = kind_of(name).is_none();
         }
         let window = self.clock.window();
         let ranges = self.clock.into_ranges();

@@ -5,9 +5,6 @@
 //! Facts: specification digest `xenos-hardware` sections 3.1, 3.2 and 6.5: documented in two
 //! dimensions, inferred in three.
 
-use std::collections::BTreeSet;
-use std::ops::Range;
-
 use xenos_memory::{MEMORY_BYTES, PAGE_BYTES};
 
 /// A rectangle of a tiled surface.
@@ -21,14 +18,16 @@ pub(crate) struct Area {
     pub(crate) volume: Option<(u32, u32)>,
     /// Bytes a pixel as a power of two.
     pub(crate) shift: u32,
-    /// First column and row.
+    /// First column and row, multiples of 8.
     pub(crate) from: [u32; 2],
-    /// Column and row behind.
+    /// Column and row behind, multiples of 8.
     pub(crate) to: [u32; 2],
 }
 
-/// Columns and rows of a tile in two dimensions.
+/// Columns and rows of a tile in two dimensions; in three it has half the rows.
 const TILE: u32 = 32;
+/// Columns and rows that rectangles are made of.
+const BLOCK: u32 = 8;
 
 /// The address bits that both kinds share.
 fn address(n: u64, y: u32, pipe: u32, bank: u32) -> u64 {
@@ -41,80 +40,140 @@ fn address(n: u64, y: u32, pipe: u32, bank: u32) -> u64 {
         | n >> 8 << 12
 }
 
-/// Where a pixel lies, in bytes from the surface's start.
-fn flat(x: u32, y: u32, pitch: u32, shift: u32) -> u64 {
-    let outer = (u64::from(y >> 5) * u64::from(pitch >> 5) + u64::from(x >> 5)) * 64;
-    let n = (outer + u64::from((y >> 1 & 7) * 8 + (x & 7))) << shift;
-    address(n, y, x >> 3 & 3 ^ (y >> 3 & 1) << 1, y >> 4)
+/// What a pixel's address is made of, beside the lowest bit of its row: its number among the rows'
+/// pairs, and where that lies.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    n: u64,
+    pipe: u32,
+    bank: u32,
 }
 
-/// The same in a volume.
-fn deep(x: u32, y: u32, z: u32, pitch: u32, height: u32, shift: u32) -> u64 {
+fn flat_piece(x: u32, y: u32, pitch: u32, shift: u32) -> Piece {
+    let outer = (u64::from(y >> 5) * u64::from(pitch >> 5) + u64::from(x >> 5)) * 64;
+    let n = (outer + u64::from((y >> 1 & 7) * 8 + (x & 7))) << shift;
+    Piece { n, pipe: x >> 3 & 3 ^ (y >> 3 & 1) << 1, bank: y >> 4 & 1 }
+}
+
+fn deep_piece(x: u32, y: u32, z: u32, pitch: u32, height: u32, shift: u32) -> Piece {
     let row = u64::from(z >> 2) * u64::from(height >> 4) + u64::from(y >> 4);
     let outer = (row * u64::from(pitch >> 5) + u64::from(x >> 5)) * 128;
     let n = (outer + u64::from((z & 3) * 32 + (y >> 1 & 3) * 8 + (x & 7))) << shift;
     let bank = (y >> 3 ^ z >> 2) & 1;
-    address(n, y, x >> 3 & 3 ^ bank << 1, bank)
+    Piece { n, pipe: x >> 3 & 3 ^ bank << 1, bank }
+}
+
+/// Pages of memory.
+const PAGES: usize = (MEMORY_BYTES / PAGE_BYTES) as usize;
+
+/// A set of pages.
+struct Marked {
+    bits: Box<[u64]>,
+    left: usize,
+}
+
+impl Marked {
+    fn new() -> Self {
+        Self { bits: vec![0; PAGES / 64].into(), left: PAGES }
+    }
+
+    /// Marks the pages of a range of bytes. Addresses go round at the end of memory.
+    fn mark(&mut self, start: u64, bytes: u64) {
+        let size = u64::from(PAGE_BYTES);
+        for page in start / size..=(start + bytes - 1) / size {
+            let page = page as usize % PAGES;
+            let (bit, word) = (1 << (page % 64), &mut self.bits[page / 64]);
+            self.left -= usize::from(*word & bit == 0);
+            *word |= bit;
+        }
+    }
+
+    fn pages(&self) -> Vec<u32> {
+        let marked = |page: &u32| self.bits[*page as usize / 64] >> (page % 64) & 1 != 0;
+        (0..PAGES as u32).filter(marked).collect()
+    }
 }
 
 impl Area {
-    /// The pages that hold a byte of it.
+    /// Bytes of its pixels.
+    pub(crate) fn bytes(&self) -> u64 {
+        let side = |at: usize| u64::from(self.to[at].saturating_sub(self.from[at]));
+        (side(0) * side(1)) << self.shift
+    }
+
+    /// The pages that hold a byte of it. What it takes grows with the tiles that it lies on, not
+    /// with its pixels, and ends when all of memory is in.
     pub(crate) fn pages(&self) -> Vec<u32> {
-        let mut pages = BTreeSet::new();
+        let mut marked = Marked::new();
         let [left, top] = self.from;
         let [right, bottom] = self.to;
-        for row in (top / TILE * TILE..bottom).step_by(TILE as usize) {
+        // A unit is the smallest whole that the address is made of: its bytes have no gap but the
+        // one that the bank makes.
+        let high = if self.volume.is_some() { TILE / 2 } else { TILE };
+        for row in (top / high * high..bottom).step_by(high as usize) {
             for column in (left / TILE * TILE..right).step_by(TILE as usize) {
                 let x = column.max(left)..(column + TILE).min(right);
-                let y = row.max(top)..(row + TILE).min(bottom);
-                let whole = x.len() == TILE as usize && y.len() == TILE as usize;
-                // Larger pixels fill their tile without a gap.
-                if whole && self.volume.is_none() && self.shift >= 2 {
-                    let start = flat(column, row, self.pitch, self.shift);
-                    self.mark(start, 1 << (10 + self.shift), &mut pages);
+                let y = row.max(top)..(row + high).min(bottom);
+                if x.len() == TILE as usize && y.len() == high as usize {
+                    self.mark_unit(column, row, &mut marked);
                 } else {
-                    self.mark_pixels(x, y, &mut pages);
+                    for y in y.step_by(BLOCK as usize) {
+                        for x in x.clone().step_by(BLOCK as usize) {
+                            self.mark_block(x, y, &mut marked);
+                        }
+                    }
                 }
             }
-        }
-        pages.into_iter().collect()
-    }
-
-    /// Eight pixels from a multiple of 8 on lie in one page of the surface.
-    fn mark_pixels(&self, x: Range<u32>, y: Range<u32>, pages: &mut BTreeSet<u32>) {
-        let aligned = self.base.is_multiple_of(PAGE_BYTES);
-        let step = if aligned && x.start.is_multiple_of(8) { 8 } else { 1 };
-        let mut last = u32::MAX;
-        for y in y {
-            for x in x.clone().step_by(step) {
-                let at = match self.volume {
-                    Some((height, z)) => deep(x, y, z, self.pitch, height, self.shift),
-                    None => flat(x, y, self.pitch, self.shift),
-                };
-                let end = self.page(at + (1 << self.shift) - 1);
-                if end != last || self.page(at) != last {
-                    self.mark(at, 1 << self.shift, pages);
-                    last = end;
-                }
+            if marked.left == 0 {
+                break;
             }
         }
+        marked.pages()
     }
 
-    fn page(&self, at: u64) -> u32 {
-        ((u64::from(self.base) + at) % u64::from(MEMORY_BYTES)) as u32 / PAGE_BYTES
+    /// A unit: its `n` are in a row, and it has both banks and all pipes.
+    fn mark_unit(&self, x: u32, y: u32, marked: &mut Marked) {
+        let numbers = (if self.volume.is_some() { 32 } else { 64 }) << self.shift;
+        let Piece { n, .. } = self.piece(x, y);
+        let start = u64::from(self.base) + (n >> 5 & 7) * 256 + (n >> 8 << 12);
+        if numbers >= 256 {
+            return marked.mark(start, numbers * 16);
+        }
+        for bank in 0..2 {
+            marked.mark(start + bank * 2048, numbers * 8);
+        }
     }
 
-    fn mark(&self, at: u64, bytes: u64, pages: &mut BTreeSet<u32>) {
-        let count = u64::from(MEMORY_BYTES / PAGE_BYTES);
-        let start = u64::from(self.base) + at;
-        let size = u64::from(PAGE_BYTES);
-        pages.extend((start / size..=(start + bytes - 1) / size).map(|page| (page % count) as u32));
+    /// Eight columns of eight rows: its `n` are in a row, 32 of them in 64 bytes without a gap.
+    fn mark_block(&self, x: u32, y: u32, marked: &mut Marked) {
+        let Piece { n, pipe, bank } = self.piece(x, y);
+        for run in 0..1 << self.shift {
+            let at = address(n + 32 * run, 0, pipe, bank);
+            marked.mark(u64::from(self.base) + at, 64);
+        }
+    }
+
+    fn piece(&self, x: u32, y: u32) -> Piece {
+        match self.volume {
+            Some((height, z)) => deep_piece(x, y, z, self.pitch, height, self.shift),
+            None => flat_piece(x, y, self.pitch, self.shift),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn flat(x: u32, y: u32, pitch: u32, shift: u32) -> u64 {
+        let Piece { n, pipe, bank } = flat_piece(x, y, pitch, shift);
+        address(n, y, pipe, bank)
+    }
+
+    fn deep(x: u32, y: u32, z: u32, pitch: u32, height: u32, shift: u32) -> u64 {
+        let Piece { n, pipe, bank } = deep_piece(x, y, z, pitch, height, shift);
+        address(n, y, pipe, bank)
+    }
 
     #[test]
     fn addresses_are_the_digests() {
@@ -142,23 +201,39 @@ mod tests {
         }
     }
 
+    /// The pages of every pixel's bytes.
+    fn by_pixels(area: &Area) -> Vec<u32> {
+        let mut marked = Marked::new();
+        for y in area.from[1]..area.to[1] {
+            for x in area.from[0]..area.to[0] {
+                let Piece { n, pipe, bank } = area.piece(x, y);
+                marked.mark(u64::from(area.base) + address(n, y, pipe, bank), 1 << area.shift);
+            }
+        }
+        marked.pages()
+    }
+
     #[test]
     fn tiles_and_pixels_give_the_same_pages() {
+        let volumes = [None, Some((96, 0)), Some((128, 3)), Some((128, 6))];
         for shift in 0..5 {
-            for base in [0x1_0000, 0x1_0800, 0x1FFF_F000, 0x1_0004] {
-                let (from, to) = ([24, 8], [200, 104]);
-                let area = Area { base, pitch: 224, volume: None, shift, from, to };
-                let mut pixels = BTreeSet::new();
-                for y in from[1]..to[1] {
-                    for x in from[0]..to[0] {
-                        area.mark(flat(x, y, 224, shift), 1 << shift, &mut pixels);
-                    }
+            for base in [0x1_0000, 0x1_0800, 0x1FFF_F000, 0x1_0004, 0x1_0FC1] {
+                for volume in volumes {
+                    let (from, to) = ([24, 8], [200, 104]);
+                    let area = Area { base, pitch: 224, volume, shift, from, to };
+                    assert_eq!(area.pages(), by_pixels(&area), "{area:x?}");
                 }
-                assert_eq!(
-                    area.pages(),
-                    pixels.into_iter().collect::<Vec<_>>(),
-                    "{shift} {base:x}"
-                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_areas_take_no_time_for_their_pixels() {
+        for shift in 0..5 {
+            for volume in [None, Some((16_384, 7))] {
+                let (from, to) = ([8, 8], [16_376, 32_760]);
+                let area = Area { base: 0x123, pitch: 16_384, volume, shift, from, to };
+                assert!(area.pages().len() > 1 << 14, "{area:x?}");
             }
         }
     }

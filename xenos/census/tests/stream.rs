@@ -164,7 +164,7 @@ fn a_draw_counts_once_for_each_of_its_keys() {
     let one = |table: &str, key: &str| entry(&census, table, key);
     let triangles = "primitive=triangles source=auto index=none endian=none reset=no path=reuse";
     assert_eq!(one("primitives", triangles), (4, 12));
-    let surface = "pitch=1280 msaa=1x color0=8-8-8-8 color1=none color2=none color3=none depth=none \
+    let surface = "pitch=1280 msaa=1x color0=8_8_8_8 color1=none color2=none color3=none depth=none \
                    mode=color-depth offset=0,0";
     assert_eq!(one("surfaces", surface), (4, 0));
     let state = |blend: &str| {
@@ -174,17 +174,17 @@ fn a_draw_counts_once_for_each_of_its_keys() {
         )
     };
     assert_eq!(one("pixel-states", &state("off")).0, 2);
-    let blend = "source-alpha,add,one;source-alpha,add,one-minus-source-alpha";
+    let blend = "source-alpha:add:one/source-alpha:add:one-minus-source-alpha";
     assert_eq!(one("pixel-states", &state(blend)).0, 2);
     let format = |name: &str| format!("format={name} number=fraction endian=8in32");
-    assert_eq!(one("vertex-formats", &format("32-32-32-float sign=unsigned")).0, 4);
-    assert_eq!(one("vertex-formats", &format("8-8-8-8 sign=signed")).0, 4);
-    assert_eq!(one("vertex-layouts", "stride=8 fetches=32-32-32-float@0,8-8-8-8@3s").0, 4);
-    let texture = "stage=pixel dimension=2d format=8-8-8-8 size=64x32x1 tiled=no packed=no \
+    assert_eq!(one("vertex-formats", &format("32_32_32_FLOAT sign=unsigned")).0, 4);
+    assert_eq!(one("vertex-formats", &format("8_8_8_8 sign=signed")).0, 4);
+    assert_eq!(one("vertex-layouts", "stride=8 fetches=32_32_32_FLOAT@0,8_8_8_8@3s").0, 4);
+    let texture = "stage=pixel dimension=2d format=8_8_8_8 size=64x32x1 tiled=no packed=no \
                    mips=0..0 signs=uuuu endian=none swizzle=xyzw exponent=0 from=cpu";
     assert_eq!(one("textures", texture).0, 4);
-    let sampler = "mag=point min=point mip=point aniso=off clamp=clamp-to-last,repeat,repeat \
-                   border=black lod-bias=-6";
+    let sampler = "mag=point min=point mip=point aniso=disabled clamp=clamp-to-last,repeat,repeat \
+                   border=abgr-black lod-bias=-6";
     assert_eq!(one("samplers", sampler).0, 4);
     assert_eq!(
         keys(&census, "shader-features"),
@@ -195,6 +195,11 @@ fn a_draw_counts_once_for_each_of_its_keys() {
         ]
     );
     assert_eq!(keys(&census, "unmodelled"), <[&str; 0]>::default());
+    // Two blends make two states; the first draw comes after everything that the scene sets.
+    assert_eq!(keys(&census, "pipelines").len(), 2);
+    let scene = "changed=surface+setup+sequencer+backend+fetch";
+    let changes = [scene, "changed=backend", "changed=none"].map(|key| one("changes", key).0);
+    assert_eq!(changes, [1, 1, 2]);
     assert_eq!(one("summary", "what=frames").0, 1);
     assert_eq!(one("summary", "what=unfinished-frames").0, 1);
     assert_eq!(one("summary", "what=copies").0, 0);
@@ -224,14 +229,14 @@ fn predication_and_short_packets() {
     guest.run(&words.concat());
     let census = guest.finish();
     let one = |table: &str, key: &str| entry(&census, table, key);
-    assert_eq!(one("packets", "kind=DRAW_INDX_2(pred)"), (3, 6));
-    assert_eq!(one("skipped", "kind=DRAW_INDX_2(pred)"), (1, 2));
+    assert_eq!(one("packets", "kind=DRAW_INDX_2 predicated=yes"), (3, 6));
+    assert_eq!(one("skipped", "kind=DRAW_INDX_2 predicated=yes"), (1, 2));
     assert_eq!(one("predication", "masks=all packets=run").0, 1);
     assert_eq!(one("predication", "masks=some packets=run").0, 2);
     assert_eq!(one("predication", "masks=some packets=skipped").0, 3);
-    assert_eq!(one("packets", "kind=REG_TO_MEM(pred)"), (1, 2));
+    assert_eq!(one("packets", "kind=REG_TO_MEM predicated=yes"), (1, 2));
     // Of the two predicated ones only the first.
-    assert_eq!(one("constants", "path=set-constant to=register"), (1, 1));
+    assert_eq!(one("constants", "path=SET_CONSTANT to=register"), (1, 1));
     assert_eq!(one("summary", "what=draws").0, 2);
     assert_eq!(one("summary", "what=swaps").0, 0);
 }
@@ -272,13 +277,13 @@ fn constants_by_path_and_target() {
     assert_eq!(
         rows,
         [
-            ("path=load-alu-constant to=register", 1, 5),
-            ("path=set-constant to=loop", 1, 1),
-            ("path=set-constant2 to=alu", 1, 1),
-            ("path=set-constant2 to=fetch", 1, 1),
-            ("path=set-constant2 to=register", 1, 2),
-            ("path=set-shader-constants to=boolean", 1, 2),
-            ("path=type0-one to=register", 1, 3),
+            ("path=LOAD_ALU_CONSTANT to=register", 1, 5),
+            ("path=SET_CONSTANT to=loop", 1, 1),
+            ("path=SET_CONSTANT2 to=alu", 1, 1),
+            ("path=SET_CONSTANT2 to=fetch", 1, 1),
+            ("path=SET_CONSTANT2 to=register", 1, 2),
+            ("path=SET_SHADER_CONSTANTS to=boolean", 1, 2),
+            ("path=type0_one_register to=register", 1, 3),
             ("path=type1 to=register", 1, 2),
         ]
     );
@@ -306,9 +311,12 @@ fn buffers_are_held_against_the_frame_before() {
     let census = guest.finish();
     let one = |identity: &str| entry(&census, "buffers", &format!("identity={identity} nesting=1"));
     assert_eq!([one("new"), one("same"), one("changed")], [(2, 8), (1, 4), (1, 4)]);
+    let draws =
+        |identity: &str| entry(&census, "buffer-draws", &format!("identity={identity} draws=2..3"));
+    assert_eq!([draws("new"), draws("same"), draws("changed")], [(2, 4), (1, 2), (1, 2)]);
     let triangles = "primitive=triangles source=auto index=none endian=none reset=no path=reuse";
     assert_eq!(entry(&census, "primitives", triangles), (8, 6 + 6 + 9 + 9));
-    assert_eq!(entry(&census, "packets", "kind=DRAW_INDX_2"), (8, 16));
+    assert_eq!(entry(&census, "packets", "kind=DRAW_INDX_2 predicated=no"), (8, 16));
     assert_eq!(entry(&census, "summary", "what=frames").0, 5);
 }
 
@@ -358,18 +366,26 @@ fn stores_waits_events_and_interrupts() {
     assert_eq!(
         table("fences"),
         [
-            row("kind=cond-write", 1, 1),
-            row("kind=event-write-shd", 1, 1),
-            row("kind=mem-write", 1, 3),
-            row("kind=reg-to-mem", 1, 1),
+            row("kind=COND_WRITE", 1, 1),
+            row("kind=EVENT_WRITE_SHD", 1, 1),
+            row("kind=MEM_WRITE", 1, 3),
+            row("kind=REG_TO_MEM", 1, 1),
             row("kind=scratch", 2, 2),
         ]
     );
-    let events = ["event=0x03", "event=0x06", "event=0x14", "event=0x15"];
+    let events = [
+        "event=CACHE_FLUSH",
+        "event=CACHE_FLUSH_AND_INV_TS_EVENT",
+        "event=PS_DONE_TS",
+        "event=ZPASS_DONE",
+    ];
     assert_eq!(table("events"), events.map(|key| row(key, 1, 0)));
     assert_eq!(table("interrupts"), [row("cpus=0x03", 1, 0)]);
     let waits = ["on=memory function=equal", "on=register function=never"];
     assert_eq!(table("waits"), waits.map(|key| row(key, 1, 0)));
+    let polls = ["memory=0x00006000", "register=RB_MODECONTROL"];
+    assert_eq!(table("polls"), polls.map(|key| row(key, 1, 0)));
+    assert_eq!(table("reports"), [row("address=0x00000000", 1, 0)]);
     let effects = ["effect=occlusion-report", "effect=screen-extents", "effect=visibility-query"];
     assert_eq!(table("side-effects"), effects.map(|key| row(key, 1, 0)));
 }
@@ -401,7 +417,19 @@ fn a_copy_makes_textures_resolved_until_somebody_writes() {
     assert_eq!((from("from=resolve"), from("from=cpu")), (1, 1));
     assert_eq!(keys(&census, "resolve-sizes"), ["size=64x32"]);
     assert_eq!(keys(&census, "clears"), ["what=color after=copy"]);
-    let resolve = "source=color0 format=8-8-8-8 msaa=1x select=sample-0 dest=8-8-8-8 bias=0 \
-                   endian=none swap=no clear=color array=no command=raw";
-    assert_eq!(keys(&census, "resolves"), [resolve]);
+    let resolve = "source=color0 format=8_8_8_8 source-bias=0 msaa=1x select=0 dest=8_8_8_8 \
+                   pitch=64 bias=0 endian=none swap=no clear=color array=no command=raw";
+    assert_eq!(entry(&census, "resolves", resolve), (1, 64 * 32 * 4));
+    let at = |work: &str| {
+        format!(
+            "work={work} pitch=1280 msaa=1x color0=0 color1=none color2=none color3=none depth=none"
+        )
+    };
+    assert_eq!(entry(&census, "edram", &at("copy")).0, 1);
+    assert_eq!(entry(&census, "edram", &at("draw")).0, 2);
+    let pairs: Vec<_> = census.tables["shader-pairs"].entries.iter().collect();
+    assert!(pairs[0].0.ends_with(" pixel=copy") || pairs[1].0.ends_with(" pixel=copy"));
+    let programs = census.tables["shaders"].entries.iter();
+    let counts: Vec<_> = programs.map(|(key, entry)| (&key[..12], entry.count)).collect();
+    assert_eq!(counts, [("stage=pixel ", 2), ("stage=vertex", 3)]);
 }

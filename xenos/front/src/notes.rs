@@ -60,6 +60,7 @@ pub struct WriteNote {
 pub struct Notes {
     packets: Vec<PacketNote>,
     writes: Vec<WriteNote>,
+    draws: u32,
     hash: u64,
 }
 
@@ -85,6 +86,11 @@ impl Notes {
         self.writes.get(first..).unwrap_or_default()
     }
 
+    /// How many packets start draws or copies, executed or not.
+    pub fn draws(&self) -> u32 {
+        self.draws
+    }
+
     /// A hash of the packets' words; of an INDIRECT_BUFFER without its length, which traces lack.
     pub fn hash(&self) -> u64 {
         self.hash
@@ -93,6 +99,7 @@ impl Notes {
     pub(crate) fn clear(&mut self) {
         self.packets.clear();
         self.writes.clear();
+        self.draws = 0;
         self.hash = 0;
     }
 
@@ -109,6 +116,8 @@ impl Notes {
         let Header { kind, len, predicated } = Header::parse(header);
         let number = self.packets.len() as u32;
         let (whole, dwords) = (packet.is_some(), len as u32);
+        let draws = [opcode::DRAW_INDX, opcode::DRAW_INDX_2].map(Kind::of_opcode);
+        self.draws += u32::from(draws.contains(&kind));
         self.packets.push(PacketNote { kind, predicated, whole, dwords, word });
         let hashed = if kind == Kind::of_opcode(opcode::INDIRECT_BUFFER) { 2 } else { len };
         self.hash = mix(self.hash, words.take(hashed));

@@ -14,8 +14,8 @@ pub struct Bins {
 /// Something about packets.
 #[derive(Clone, Copy, Debug)]
 pub enum Observation<'a> {
-    /// A command at this address is about to cause its event: one that is neither a draw nor a
-    /// register write.
+    /// A command at this address is about to cause its event: one that is no draw, or a write of
+    /// registers that do more than hold their words.
     Command {
         /// The packet's address.
         packet: u32,

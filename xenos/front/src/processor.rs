@@ -160,8 +160,13 @@ impl Processor {
                     let address = program.words.get(at as usize).copied().unwrap_or(0);
                     self.load(u32::from(first), count, address, sink);
                 }
-                Op::Effects { register, count, at } => {
-                    for value in program.words_at(at, u32::from(count)) {
+                Op::Effects { register, count, at: values } => {
+                    if program.noted
+                        && let Some(packet) = program.address_at(at)
+                    {
+                        sink.observe(&Observation::Command { packet });
+                    }
+                    for value in program.words_at(values, u32::from(count)) {
                         self.write(u32::from(register), *value, sink);
                     }
                 }

@@ -206,6 +206,14 @@ impl Program {
         self.marks.get(step).map_or(self.packets(), |mark| mark.packet)
     }
 
+    /// The address of the packet that a step belongs to, where packets are noted.
+    pub(crate) fn address_at(&self, step: usize) -> Option<u32> {
+        let mark = self.marks.get(step)?;
+        let number = mark.packet.checked_sub(u32::from(mark.word == INSIDE))?;
+        let note = self.notes.packets().get(number as usize)?;
+        Some(self.address.wrapping_add(note.word.wrapping_mul(4)))
+    }
+
     /// What it costs to keep, roughly, in words.
     pub(crate) fn weight(&self) -> usize {
         self.words.len() + self.steps.len() * 6 + self.kinds.len() / 4 + 32 + self.notes.weight()

@@ -75,7 +75,13 @@ impl TraceFeed {
         while let Some(entry) = reader.next_record()? {
             self.record(&entry, sink);
         }
+        self.finish(sink);
         Ok(())
+    }
+
+    /// The trace is over: a packet that has not ended is counted like one that another replaced.
+    pub fn finish<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+        self.replace(sink);
     }
 
     /// Plays one record.

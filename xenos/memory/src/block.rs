@@ -1,6 +1,7 @@
 //! Where the bytes are: pieces that come into being when written, or a host's block.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::{Extent, MEMORY_BYTES};
@@ -43,7 +44,8 @@ const CHUNKS: usize = (MEMORY_BYTES / CHUNK_BYTES) as usize;
 type Chunk = OnceLock<Box<[AtomicU32]>>;
 
 pub(crate) enum Block {
-    Owned(Box<[Chunk]>),
+    /// Pieces, and whether zeros were written where one has not come into being.
+    Owned(Box<[(Chunk, AtomicBool)]>),
     Host(Arc<dyn HostBlock>),
 }
 
@@ -51,7 +53,7 @@ impl std::fmt::Debug for Block {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Owned(chunks) => {
-                let present = chunks.iter().filter(|chunk| chunk.get().is_some()).count();
+                let present = chunks.iter().filter(|(chunk, _)| chunk.get().is_some()).count();
                 write!(f, "Owned({present} x {CHUNK_BYTES:#x} bytes)")
             }
             Self::Host(host) => write!(f, "Host({} words)", host.words().len()),
@@ -62,12 +64,14 @@ impl std::fmt::Debug for Block {
 /// Consecutive words: there, or not.
 pub(crate) enum Run<'a> {
     There(&'a [AtomicU32]),
+    /// Zeros that were written.
+    Zeros(usize),
     Absent(usize),
 }
 
 impl Block {
     pub(crate) fn owned() -> Self {
-        Self::Owned((0..CHUNKS).map(|_| OnceLock::new()).collect())
+        Self::Owned((0..CHUNKS).map(|_| (OnceLock::new(), AtomicBool::new(false))).collect())
     }
 
     /// The words from index `first` on, `count` of them, as runs in order.
@@ -86,9 +90,13 @@ impl Block {
             }
             Self::Owned(chunks) => {
                 for (chunk, within) in chunk_parts(first, count) {
-                    let present = chunks.get(chunk).and_then(OnceLock::get);
+                    let chunk = chunks.get(chunk);
+                    let present = chunk.and_then(|(chunk, _)| chunk.get());
                     match present.and_then(|words| words.get(within.clone())) {
                         Some(words) => each(Run::There(words)),
+                        None if chunk.is_some_and(|(_, zeros)| zeros.load(Ordering::Relaxed)) => {
+                            each(Run::Zeros(within.len()));
+                        }
                         None => each(Run::Absent(within.len())),
                     }
                 }
@@ -96,23 +104,33 @@ impl Block {
         }
     }
 
-    /// The same for writing: owned pieces come into being.
+    /// The same for writing: owned pieces come into being, unless all that would be written to one is
+    /// zeros, which `zeros` says of words by their numbers in what is written.
     pub(crate) fn write_runs(
         &self,
         first: usize,
         count: usize,
-        mut each: impl FnMut(&[AtomicU32]),
+        zeros: impl Fn(Range<usize>) -> bool,
+        mut each: impl FnMut(Range<usize>, &[AtomicU32]),
     ) {
         match self {
             Self::Host(host) => {
                 let there = host.words().get(first..).unwrap_or_default();
-                each(&there[..there.len().min(count)]);
+                let there = &there[..there.len().min(count)];
+                each(0..there.len(), there);
             }
             Self::Owned(chunks) => {
+                let mut done = 0;
                 for (chunk, within) in chunk_parts(first, count) {
-                    let Some(chunk) = chunks.get(chunk) else { return };
-                    let words = chunk.get_or_init(zeros);
-                    each(words.get(within).unwrap_or_default());
+                    let Some((chunk, zeroed)) = chunks.get(chunk) else { return };
+                    let part = done..done + within.len();
+                    done = part.end;
+                    if chunk.get().is_none() && zeros(part.clone()) {
+                        zeroed.store(true, Ordering::Relaxed);
+                        continue;
+                    }
+                    let words = chunk.get_or_init(new_chunk);
+                    each(part, words.get(within).unwrap_or_default());
                 }
             }
         }
@@ -122,14 +140,14 @@ impl Block {
     pub(crate) fn absent(&self, word: usize) -> bool {
         match self {
             Self::Host(host) => word >= host.words().len(),
-            Self::Owned(chunks) => {
-                chunks.get(word / CHUNK_WORDS).is_none_or(|chunk| chunk.get().is_none())
-            }
+            Self::Owned(chunks) => chunks.get(word / CHUNK_WORDS).is_none_or(|(chunk, zeros)| {
+                chunk.get().is_none() && !zeros.load(Ordering::Relaxed)
+            }),
         }
     }
 }
 
-fn zeros() -> Box<[AtomicU32]> {
+fn new_chunk() -> Box<[AtomicU32]> {
     (0..CHUNK_WORDS).map(|_| AtomicU32::new(0)).collect()
 }
 

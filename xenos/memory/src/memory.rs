@@ -1,5 +1,6 @@
 //! The memory itself: bytes, words, notifications, stamps.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -53,11 +54,13 @@ impl GuestMemory {
                 }
                 rest = after;
             }
-            Run::Absent(count) => {
+            Run::Zeros(count) | Run::Absent(count) => {
+                if matches!(run, Run::Absent(_)) {
+                    self.count_absent(count);
+                }
                 let (part, after) = std::mem::take(&mut rest).split_at_mut(count);
                 part.fill(0);
                 rest = after;
-                self.count_absent(count);
             }
         });
         Ok(())
@@ -70,7 +73,7 @@ impl GuestMemory {
         self.block.read_runs(extent.start() as usize / 4, rest.len(), |run| {
             let length = match &run {
                 Run::There(words) => words.len(),
-                Run::Absent(count) => *count,
+                Run::Zeros(count) | Run::Absent(count) => *count,
             };
             let (part, after) = std::mem::take(&mut rest).split_at_mut(length);
             match run {
@@ -79,6 +82,7 @@ impl GuestMemory {
                         *out = word.load(Ordering::Relaxed).to_ne_bytes();
                     }
                 }
+                Run::Zeros(_) => part.fill([0; 4]),
                 Run::Absent(count) => {
                     part.fill([0; 4]);
                     self.count_absent(count);
@@ -105,6 +109,7 @@ impl GuestMemory {
         self.block.read_runs(first, count, |run| {
             let length = match &run {
                 Run::There(words) => words.len(),
+                Run::Zeros(count) => *count,
                 Run::Absent(count) => {
                     self.count_absent(*count);
                     *count
@@ -113,7 +118,7 @@ impl GuestMemory {
             for at in 0..length {
                 let word = match &run {
                     Run::There(words) => words[at].load(Ordering::Relaxed).to_ne_bytes(),
-                    Run::Absent(_) => [0; 4],
+                    Run::Zeros(_) | Run::Absent(_) => [0; 4],
                 };
                 let part = &word[std::mem::take(&mut skip)..];
                 // The first and the last word may be wanted in part only.
@@ -129,13 +134,12 @@ impl GuestMemory {
     /// Writes big-endian words and notifies; the address's lowest two bits do not count.
     pub fn write_words(&self, writer: Writer, address: u32, words: &[u32]) -> Result<(), Outside> {
         let extent = extent_of_words(address, words.len())?;
-        let mut rest = words;
-        self.block.write_runs(extent.start() as usize / 4, words.len(), |run| {
-            let (part, after) = rest.split_at(run.len());
-            for (word, value) in run.iter().zip(part) {
+        let part = |range: Range<usize>| words.get(range).unwrap_or_default();
+        let zeros = |range| part(range).iter().all(|word| *word == 0);
+        self.block.write_runs(extent.start() as usize / 4, words.len(), zeros, |range, run| {
+            for (word, value) in run.iter().zip(part(range)) {
                 word.store(value.to_be(), Ordering::Relaxed);
             }
-            rest = after;
         });
         self.generations.notify(writer, extent);
         Ok(())
@@ -146,8 +150,13 @@ impl GuestMemory {
     pub fn write_bytes(&self, writer: Writer, address: u32, bytes: &[u8]) -> Result<(), Outside> {
         let extent = extent_of_bytes(address, bytes.len())?;
         let (first, lead) = (extent.start() as usize / 4, extent.start() as usize % 4);
-        let (mut at, mut rest) = (lead, bytes);
-        self.block.write_runs(first, (lead + bytes.len()).div_ceil(4), |run| {
+        let part = |range: Range<usize>| {
+            let end = (range.end * 4).saturating_sub(lead).min(bytes.len());
+            bytes.get((range.start * 4).saturating_sub(lead)..end).unwrap_or_default()
+        };
+        let zeros = |range| part(range).iter().all(|byte| *byte == 0);
+        self.block.write_runs(first, (lead + bytes.len()).div_ceil(4), zeros, |range, run| {
+            let (mut at, mut rest) = (if range.start == 0 { lead } else { 0 }, part(range));
             for word in run {
                 let (part, after) = rest.split_at(rest.len().min(4 - at));
                 match part.try_into() {

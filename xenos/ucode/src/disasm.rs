@@ -121,6 +121,15 @@ pub fn line(instruction: &Instruction, stage: Stage, style: Style) -> String {
     text
 }
 
+/// The line of a control-flow instruction alone; it names its target as `L`N, and an exec says
+/// nothing about where its instructions stand.
+pub(crate) fn flow_line(flow: &ControlFlow, stage: Stage) -> String {
+    let mut text = String::new();
+    let next = flow.exec().map_or(0, |exec| exec.address);
+    control(&mut text, flow, stage, next, Style::Complete);
+    text
+}
+
 /// A branch's condition, ready for its operands.
 fn branch(text: &mut String, name: &str, condition: Condition) {
     let _ = match condition {

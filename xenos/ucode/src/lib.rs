@@ -21,6 +21,7 @@ mod alu;
 mod analysis;
 mod asm;
 pub mod codes;
+mod diff;
 mod disasm;
 mod doc;
 mod fetch;
@@ -40,6 +41,10 @@ pub use analysis::{
     MemoryExport, Overrides, Predicate, Temporaries, TextureFetchUse, VertexFetchUse,
 };
 pub use asm::{ASM_BYTES, ASM_ERRORS, AsmError, AsmFault, assemble};
+pub use diff::{
+    Change, Comparison, DIFF_VERSION, Dropped, FieldChange, Line, LineUse, OneSided, Side, Sides,
+    Verdict, compare,
+};
 pub use disasm::{Style, disassemble, line, listing};
 pub use doc::markdown;
 pub use fetch::{TextureFetch, VertexFetch};

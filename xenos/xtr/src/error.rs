@@ -88,6 +88,12 @@ pub enum Fault {
         /// The content's length.
         decoded: u32,
     },
+    /// A copy in a long Snappy body from before its content, or from farther back than is kept.
+    #[error("a Snappy body copies from {distance} bytes back")]
+    SnappyDistance {
+        /// How far back.
+        distance: u64,
+    },
     /// A Snappy body that is corrupt.
     #[error("a corrupt Snappy body")]
     Snappy,

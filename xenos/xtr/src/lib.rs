@@ -9,19 +9,22 @@
 //! Numbers of records are little-endian; packets and memory are bytes as the console stores them
 //! (big-endian dwords). No record is aligned. Offsets in errors count decompressed bytes of the
 //! file. A body is at most [`MEMORY_BYTES`] long and never much longer than what is really in the
-//! file, so memory is bounded whatever a file says.
+//! file, and long memory records come in pieces of [`PIECE_BYTES`], so memory is bounded whatever a
+//! file says.
 #![forbid(unsafe_code)]
 
 mod body;
 mod bytes;
 mod error;
 mod header;
+mod pieces;
 mod reader;
 mod record;
 mod writer;
 
 pub use error::{Fault, WriteError, XtrError};
 pub use header::{COMMIT_BYTES, HEADER_BYTES, Header, VERSION};
+pub use pieces::PIECE_BYTES;
 pub use reader::{Entry, Position, Reader};
 pub use record::{
     BufferStart, EDRAM_BYTES, Encoding, GAMMA_BYTES, GammaRamp, MAX_BUFFER_WORDS, MAX_PACKET_WORDS,

@@ -7,6 +7,7 @@ use base_trace::{Source, TraceError, TraceKind};
 
 use crate::body::{Stored, stored};
 use crate::bytes::u32_at;
+use crate::pieces::{NoPiece, PIECE_BYTES, Rest};
 use crate::{
     BufferStart, EDRAM_BYTES, Encoding, Fault, GAMMA_BYTES, GammaRamp, HEADER_BYTES, Header,
     MAX_BUFFER_WORDS, MAX_PACKET_WORDS, MAX_REGISTERS, MEMORY_BYTES, Memory, PacketStart, Record,
@@ -32,6 +33,10 @@ pub struct Entry<'a> {
     pub position: Position,
     /// How its body is stored, for those types that say so.
     pub encoding: Option<Encoding>,
+    /// It goes on with the memory record that the entry before began: records of more than
+    /// [`PIECE_BYTES`] come in pieces, which write the same as the whole. All of them have the place
+    /// of the record. If one cannot be had, those before it were given already.
+    pub continues: bool,
     /// What it is.
     pub record: Record<'a>,
 }
@@ -49,6 +54,9 @@ pub struct Reader {
     long: Vec<u8>,
     /// Bodies unpacked.
     unpacked: Vec<u8>,
+    /// The memory record of which not everything was given, its type and encoding, and where the
+    /// record behind it stands.
+    rest: Option<(Rest, RecordKind, Encoding, Position)>,
     snappy: Snappy,
 }
 
@@ -86,7 +94,7 @@ impl Reader {
         let next = Position { index: 0, offset: source.offset() };
         let snappy = Snappy(snap::raw::Decoder::new());
         let (long, unpacked) = (Vec::new(), Vec::new());
-        Ok(Self { source, header, shown: 0, next, long, unpacked, snappy })
+        Ok(Self { source, header, shown: 0, next, long, unpacked, rest: None, snappy })
     }
 
     /// The header.
@@ -113,6 +121,13 @@ impl Reader {
     /// further calls give errors.
     pub fn next_record(&mut self) -> Result<Option<Entry<'_>>, XtrError> {
         self.source.consume(std::mem::take(&mut self.shown));
+        if let Some((rest, _, _, behind)) = &self.rest {
+            if rest.left > 0 {
+                return self.piece(true).map(Some);
+            }
+            self.next = *behind;
+            self.rest = None;
+        }
         let position = self.next;
         let (offset, record) = (position.offset, Some(position.index));
         let error = |source| XtrError::Source { record, source };
@@ -129,6 +144,17 @@ impl Reader {
         let body = Body::of(wanted, &fixed).map_err(malformed)?;
 
         let (fixed_bytes, body_bytes) = (wanted.fixed_bytes(), body.stored_bytes());
+        if let Body::Stored(Stored { encoding, encoded, decoded }) = body
+            && matches!(wanted, RecordKind::MemoryRead | RecordKind::MemoryWrite)
+            && decoded > PIECE_BYTES
+        {
+            self.source.consume(fixed_bytes);
+            let rest = Rest::new(u32_at(&fixed, 4), decoded, encoded, encoding, fixed_bytes);
+            let offset = offset + (fixed_bytes + body_bytes) as u64;
+            let behind = Position { index: position.index + 1, offset };
+            self.rest = Some((rest, wanted, encoding, behind));
+            return self.piece(false).map(Some);
+        }
         let piece = stored(&mut self.source, fixed_bytes, body_bytes, &mut self.long);
         let piece = piece.map_err(error)?.map_err(|found| {
             let wanted = (fixed_bytes + body_bytes) as u64;
@@ -145,7 +171,26 @@ impl Reader {
             }
         };
         self.next = Position { index: position.index + 1, offset: end };
-        Ok(Some(Entry { position, encoding, record: wanted.with(&fixed, bytes) }))
+        let record = wanted.with(&fixed, bytes);
+        Ok(Some(Entry { position, encoding, continues: false, record }))
+    }
+
+    /// The next piece of the memory record that was begun.
+    fn piece(&mut self, continues: bool) -> Result<Entry<'_>, XtrError> {
+        let position = self.next;
+        let (offset, record) = (position.offset, Some(position.index));
+        let Some((rest, kind, encoding, _)) = &mut self.rest else {
+            return Err(XtrError::Malformed { offset, record, fault: Fault::Snappy });
+        };
+        let memory = rest.next(&mut self.source).map_err(|no| match no {
+            NoPiece::Source(source) => XtrError::Source { record, source },
+            NoPiece::Fault(fault) => XtrError::Malformed { offset, record, fault },
+        })?;
+        let record = match kind {
+            RecordKind::MemoryWrite => Record::MemoryWrite(memory),
+            _ => Record::MemoryRead(memory),
+        };
+        Ok(Entry { position, encoding: Some(*encoding), continues, record })
     }
 
     /// Hands every record that is left to `each`.

@@ -130,6 +130,7 @@ fn add(own: &mut Item, item: Item) {
     let order = |i: &Item| (i.source.clone(), i.frame, i.record);
     if order(&item) < order(own) {
         (own.source, own.frame, own.record) = (item.source, item.frame, item.record);
+        own.places = item.places;
     }
     own.labels.extend(item.labels);
 }

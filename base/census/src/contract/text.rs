@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use super::{Contract, ContractError, Item, Label, SourceOf};
 use crate::Frames;
-use crate::census::touches;
+use crate::census::{place_fields, place_of, touches};
 use crate::names::{digest, number, one_line};
 
 /// Version of the contract format that this build writes and reads.
@@ -48,6 +48,41 @@ struct Read {
     labels: Vec<Spanned<Label>>,
     #[serde(default, rename = "item")]
     items: Vec<Spanned<Item>>,
+}
+
+/// An item in a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ItemText {
+    table: String,
+    key: String,
+    count: u64,
+    source: String,
+    frame: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    record: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    packet: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    labels: BTreeSet<String>,
+}
+
+impl From<Item> for ItemText {
+    fn from(item: Item) -> Self {
+        let Item { table, key, count, source, frame, record, places, labels } = item;
+        let (record, packet) = place_fields(record, places);
+        Self { table, key, count, source, frame, record, packet, labels }
+    }
+}
+
+impl TryFrom<ItemText> for Item {
+    type Error = String;
+
+    fn try_from(text: ItemText) -> Result<Self, String> {
+        let (record, places) = place_of(text.record, text.packet.as_deref())?;
+        let ItemText { table, key, count, source, frame, labels, .. } = text;
+        Ok(Self { table, key, count, source, frame, record, places, labels })
+    }
 }
 
 #[derive(Deserialize)]

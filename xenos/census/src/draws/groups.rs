@@ -111,6 +111,7 @@ impl Groups {
         let part = *self.found.entry(key).or_insert_with(|| {
             let mut rows = vec![
                 tables.row(Which::Surfaces, &surface::text(registers, bound)),
+                tables.row(Which::Edram, &surface::bases(registers, bound)),
                 tables.row(Which::PixelStates, &pixel::text(registers, bound)),
                 tables.row(Which::RasterStates, &raster::text(registers)),
             ];

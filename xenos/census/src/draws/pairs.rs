@@ -11,7 +11,7 @@ use crate::keys::vertex;
 use crate::parts::{PartId, Parts};
 use crate::program::{Element, Overrides, Summary};
 use crate::quick::QuickMap;
-use crate::tables::{Tables, Which};
+use crate::tables::{Row, Tables, Which};
 
 /// A pair's number.
 pub(super) type PairId = u32;
@@ -24,6 +24,8 @@ const ORDERS: usize = 4;
 pub(super) struct Pair {
     /// Programs, pair, features, layouts.
     pub(super) programs: PartId,
+    /// The key of the pair.
+    pub(super) name: String,
     /// Colours that the pixel program exports.
     pub(super) exported: u32,
     /// Vertex elements by slot.
@@ -47,6 +49,8 @@ pub(super) struct Pairs {
     programs: Vec<Option<Arc<Summary>>>,
     all: Vec<Pair>,
     found: QuickMap<[u32; 2], PairId>,
+    /// Lists of copies by the vertex program's number.
+    copies: QuickMap<u32, PartId>,
     now: Option<([u32; 2], PairId)>,
     /// Elements, samples and names that all of it holds.
     weight: usize,
@@ -96,6 +100,29 @@ impl Pairs {
         self.now = Some((ids, pair));
     }
 
+    /// The list of a copy, which runs a vertex program alone.
+    pub(super) fn of_copy(
+        &mut self,
+        vertex: Option<&Arc<Shader>>,
+        parts: &mut Parts,
+        tables: &mut Tables,
+    ) -> PartId {
+        let id = vertex.map_or(NOTHING, |shader| shader.id());
+        if let Some(part) = self.copies.get(&id) {
+            return *part;
+        }
+        let program = vertex.map(|shader| self.summary(shader));
+        let name = program.as_ref().map_or("none", |program| program.short());
+        let key = format!("vertex={name} pixel=copy");
+        let mut rows = vec![tables.row(Which::ShaderPairs, &key)];
+        if let Some(program) = &program {
+            rows.extend(program_rows(program, tables));
+        }
+        let part = parts.of_rows(rows);
+        self.copies.insert(id, part);
+        part
+    }
+
     fn summary(&mut self, shader: &Shader) -> Arc<Summary> {
         let at = shader.id() as usize;
         if at >= self.programs.len() {
@@ -112,6 +139,17 @@ impl Pairs {
     }
 }
 
+/// Rows of a program that takes part: itself, and what it uses.
+fn program_rows(program: &Summary, tables: &mut Tables) -> Vec<Row> {
+    let stage = stage_name(program.stage);
+    let mut rows =
+        vec![tables.row(Which::Shaders, &format!("stage={stage} sha1={}", program.sha1))];
+    rows.extend(program.features.iter().map(|feature| {
+        tables.row(Which::ShaderFeatures, &format!("stage={stage} feature={feature}"))
+    }));
+    rows
+}
+
 impl Pair {
     fn new(programs: &[Option<Arc<Summary>>; 2], parts: &mut Parts, tables: &mut Tables) -> Self {
         let mut rows = Vec::new();
@@ -122,12 +160,7 @@ impl Pair {
         let mut memexport = false;
         for (pixel, program) in [false, true].into_iter().zip(programs) {
             let Some(program) = program else { continue };
-            let stage = stage_name(program.stage);
-            rows.push(tables.row(Which::Shaders, &format!("stage={stage} sha1={}", program.sha1)));
-            for feature in &program.features {
-                let key = format!("stage={stage} feature={feature}");
-                rows.push(tables.row(Which::ShaderFeatures, &key));
-            }
+            rows.extend(program_rows(program, tables));
             for ((slot, stride), own) in &program.layouts {
                 layouts.insert(vertex::layout(*stride, own));
                 merge(&mut elements, *slot, own);
@@ -151,6 +184,7 @@ impl Pair {
         let exported = programs[1].as_ref().map_or(0, |program| (program.exports & 0xF) as u32);
         Self {
             programs: parts.of_rows(rows),
+            name: key,
             exported,
             elements,
             orders: QuickMap::default(),

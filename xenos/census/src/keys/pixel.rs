@@ -2,9 +2,10 @@
 
 use base_word::bits;
 use xenos_front::Registers;
+use xenos_regs::words::{BlendFactor, BlendOp, Compare, StencilOp};
 
 use super::{Bound, COLOR_DEPTH};
-use crate::names::{BLEND_FACTOR, BLEND_OPERATION, COMPARE, STENCIL, named};
+use crate::names::named;
 use crate::registers as reg;
 
 /// The key.
@@ -34,7 +35,7 @@ fn depth(registers: &Registers, bound: Bound) -> String {
         return "off".to_owned();
     }
     let write = if control & 4 != 0 { "+write" } else { "" };
-    format!("{}{write}", named(COMPARE, bits(control, 6, 4)))
+    format!("{}{write}", named::<Compare>(bits(control, 6, 4)))
 }
 
 fn stencil(registers: &Registers, bound: Bound) -> String {
@@ -47,10 +48,10 @@ fn stencil(registers: &Registers, bound: Bound) -> String {
         let code = |place: u32| control >> (low + 3 * place) & 7;
         format!(
             "{},{},{},{},{},0x{:02X},0x{:02X}",
-            named(COMPARE, code(0)),
-            named(STENCIL, code(1)),
-            named(STENCIL, code(3)),
-            named(STENCIL, code(2)),
+            named::<Compare>(code(0)),
+            named::<StencilOp>(code(1)),
+            named::<StencilOp>(code(3)),
+            named::<StencilOp>(code(2)),
             bits(values, 7, 0),
             bits(values, 15, 8),
             bits(values, 23, 16),
@@ -69,13 +70,14 @@ fn blend(control: u32, bound: bool) -> String {
     }
     let half = |word: u32| {
         format!(
-            "{},{},{}",
-            named(BLEND_FACTOR, bits(word, 4, 0)),
-            named(BLEND_OPERATION, bits(word, 7, 5)),
-            named(BLEND_FACTOR, bits(word, 12, 8)),
+            "{}:{}:{}",
+            named::<BlendFactor>(bits(word, 4, 0)),
+            named::<BlendOp>(bits(word, 7, 5)),
+            named::<BlendFactor>(bits(word, 12, 8)),
         )
     };
-    format!("{};{}", half(control), half(control >> 16))
+    let (color, alpha) = (half(control), half(control >> 16));
+    if alpha == color { color } else { format!("{color}/{alpha}") }
 }
 
 /// Whether alpha of colour 0 can decide anything.
@@ -88,7 +90,7 @@ fn alpha_test(registers: &Registers, bound: Bound) -> String {
     if !alpha(bound) || control & 8 == 0 {
         return "off".to_owned();
     }
-    named(COMPARE, bits(control, 2, 0)).into_owned()
+    named::<Compare>(bits(control, 2, 0)).to_owned()
 }
 
 fn alpha_to_mask(registers: &Registers, bound: Bound) -> String {

@@ -1,8 +1,9 @@
 //! Primitives and indices.
 
 use xenos_front::{Draw, Indices, Registers};
+use xenos_regs::words::{Endian, OutputPath, PrimitiveType, SourceSelect};
 
-use crate::names::{ENDIAN, INDEX_SOURCE, OUTPUT_PATH, PATCH, PRIMITIVE, named, yes};
+use crate::names::{named, yes};
 use crate::registers as reg;
 
 /// What the key is made of, as a number.
@@ -46,8 +47,6 @@ impl PrimitiveKey {
     /// The key.
     pub(crate) fn text(self) -> String {
         let (code, source, path) = (self.primitive(), self.source(), self.path());
-        let patch = PATCH.get((code as usize).wrapping_sub(16)).filter(|_| path == 1);
-        let primitive = patch.map_or_else(|| named(PRIMITIVE, code), |name| (*name).into());
         let auto = source == 2;
         let index = match self.0 & 0x800 {
             _ if auto => "none",
@@ -55,11 +54,12 @@ impl PrimitiveKey {
             _ => "32",
         };
         format!(
-            "primitive={primitive} source={} index={index} endian={} reset={} path={}",
-            named(INDEX_SOURCE, source),
-            named(ENDIAN, self.0 >> 14 & 3),
+            "primitive={} source={} index={index} endian={} reset={} path={}",
+            named::<PrimitiveType>(code),
+            named::<SourceSelect>(source),
+            named::<Endian>(self.0 >> 14 & 3),
             yes(self.0 & RESET != 0 && !auto),
-            named(OUTPUT_PATH, path),
+            named::<OutputPath>(path),
         )
     }
 

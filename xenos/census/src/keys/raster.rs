@@ -2,25 +2,26 @@
 
 use base_word::bits;
 use xenos_front::Registers;
+use xenos_regs::words::{Face, PixelCenter, PolygonMode, PolygonType};
 
-use crate::names::{POLYGON, POLYGON_OFFSET, VIEWPORT, VIEWPORT_DONE, joined, named, set_bits};
+use crate::names::{POLYGON_OFFSET, VIEWPORT, VIEWPORT_DONE, joined, named, set_bits};
 use crate::registers as reg;
 
 /// The key.
 pub(crate) fn text(registers: &Registers) -> String {
     let mode = registers.get(reg::SC_MODE_CNTL);
     let cull = ["none", "front", "back", "both"][(mode & 3) as usize];
-    let front = if mode & 4 == 0 { "ccw" } else { "cw" };
+    let front = named::<Face>(bits(mode, 2, 2));
     let poly = match bits(mode, 4, 3) {
-        0 => "fill".into(),
+        0 => "fill".to_owned(),
         1 => {
-            let name = |hi, lo| named(POLYGON, bits(mode, hi, lo));
-            format!("{},{}", name(7, 5), name(10, 8)).into()
+            let name = |hi, lo| named::<PolygonType>(bits(mode, hi, lo));
+            format!("{}:{}", name(7, 5), name(10, 8))
         }
-        other => named(&[], other),
+        other => named::<PolygonMode>(other).to_owned(),
     };
     let offset = joined(set_bits(POLYGON_OFFSET, bits(mode, 13, 11)));
-    let center = if registers.get(reg::VTX_CNTL) & 1 == 0 { "d3d9" } else { "opengl" };
+    let center = named::<PixelCenter>(registers.get(reg::VTX_CNTL) & 1);
     format!(
         "cull={cull} front={front} poly={poly} offset={offset} pixel-center={center} clip={} \
          viewport={}",

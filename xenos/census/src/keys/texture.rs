@@ -2,11 +2,13 @@
 
 use base_word::bits;
 use xenos_front::Stage;
-use xenos_regs::fetch::{Dimension, TextureFetch, TextureSize2d};
-
-use crate::names::{
-    ANISOTROPY, BORDER, CLAMP, DATA_FORMAT, ENDIAN, FILTER, SIGN, SWIZZLE, named, yes,
+use xenos_regs::fetch::{
+    AnisoFilter, BorderColor, ClampMode, Dimension, FetchType, TextureFetch, TextureFilter,
+    TextureSize2d,
 };
+use xenos_regs::words::{DataFormat, Endian};
+
+use crate::names::{SIGN, SWIZZLE, named, yes};
 use crate::program::Overrides;
 
 /// The type of a texture's fetch constant.
@@ -27,7 +29,7 @@ pub(crate) fn is_texture(words: &[u32; 6]) -> bool {
 
 /// What is said of a constant of another type.
 fn other(words: &[u32; 6]) -> String {
-    format!("constant=code-{}", words[0] & 3)
+    format!("constant={}", named::<FetchType>(words[0] & 3))
 }
 
 /// The page that decides where a texture comes from: that of its lowest level.
@@ -58,13 +60,13 @@ pub(crate) fn text(stage: Stage, words: &[u32; 6], resolved: bool) -> String {
     format!(
         "stage={stage} dimension={dimension} format={} size={}x{}x{} tiled={} packed={} \
          mips={lowest}..{highest} signs={signs} endian={} swizzle={} exponent={} from={}",
-        named(DATA_FORMAT, bits(words[1], 5, 0)),
+        named::<DataFormat>(bits(words[1], 5, 0)),
         extent.width,
         extent.height,
         extent.depth,
         yes(fetch.d0.tiled()),
         yes(fetch.d5.packed_mips()),
-        named(ENDIAN, bits(words[1], 7, 6)),
+        named::<Endian>(bits(words[1], 7, 6)),
         swizzle(words),
         fetch.d3.exp_adjust(),
         if resolved { "resolve" } else { "cpu" },
@@ -93,21 +95,21 @@ pub(crate) fn sampler_words(words: &[u32; 6]) -> [u32; 4] {
 pub(crate) fn sampler(words: &[u32; 4], own: &Overrides) -> String {
     let filter = |code: u32, low: u32| {
         let constant = words[1] >> low & 3;
-        named(FILTER, if code == 3 { constant } else { code })
+        named::<TextureFilter>(if code == 3 { constant } else { code })
     };
     let anisotropy = if own.anisotropy == 7 { words[1] >> 25 & 7 } else { own.anisotropy };
-    let clamp = |low: u32| named(CLAMP, words[0] >> low & 7);
+    let clamp = |low: u32| named::<ClampMode>(words[0] >> low & 7);
     let bias = base_word::sign_extend(words[2] >> 12, 10) + 2 * own.lod_bias;
     format!(
         "mag={} min={} mip={} aniso={} clamp={},{},{} border={} lod-bias={bias}",
         filter(own.mag, 19),
         filter(own.min, 21),
         filter(own.mip, 23),
-        named(ANISOTROPY, anisotropy),
+        named::<AnisoFilter>(anisotropy),
         clamp(10),
         clamp(13),
         clamp(16),
-        named(BORDER, words[3] & 3),
+        named::<BorderColor>(words[3] & 3),
     )
 }
 
@@ -121,8 +123,8 @@ pub(crate) fn front_buffer(words: &[u32; 6]) -> String {
         "width={} height={} format={} endian={} tiled={} swizzle={}",
         size.width() + 1,
         size.height() + 1,
-        named(DATA_FORMAT, bits(words[1], 5, 0)),
-        named(ENDIAN, bits(words[1], 7, 6)),
+        named::<DataFormat>(bits(words[1], 5, 0)),
+        named::<Endian>(bits(words[1], 7, 6)),
         yes(words[0] >> 31 != 0),
         swizzle(words),
     )

@@ -2,17 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::names::{DATA_FORMAT, ENDIAN, named};
+use xenos_regs::words::{DataFormat, Endian};
+
+use crate::names::named;
 use crate::program::Element;
 
 /// The key of an element, with the byte order of its fetch constant.
 pub(crate) fn format(element: Element, endian: u32) -> String {
     format!(
         "format={} sign={} number={} endian={}",
-        named(DATA_FORMAT, u32::from(element.format)),
+        named::<DataFormat>(u32::from(element.format)),
         if element.signed { "signed" } else { "unsigned" },
         if element.integer { "integer" } else { "fraction" },
-        named(ENDIAN, endian),
+        named::<Endian>(endian),
     )
 }
 
@@ -21,7 +23,7 @@ pub(crate) fn layout(stride: u8, elements: &BTreeSet<Element>) -> String {
     let one = |element: &Element| {
         format!(
             "{}@{}{}{}",
-            named(DATA_FORMAT, u32::from(element.format)),
+            named::<DataFormat>(u32::from(element.format)),
             element.offset,
             if element.signed { "s" } else { "" },
             if element.integer { "i" } else { "" },

@@ -240,3 +240,23 @@ fn a_page_is_armed_for_every_stamp_and_notifies_once() {
     assert!(!memory.unchanged(&mut stamp));
     assert_eq!(host.watched.lock().expect("a lock").len(), 2);
 }
+
+#[test]
+fn zeros_take_no_space_and_are_there() {
+    let memory = GuestMemory::new();
+    let zeros = vec![0; 0x3_0000];
+    memory.write_bytes(Writer::Cpu, 0x1_0002, &zeros).expect("inside");
+    assert!(format!("{memory:?}").contains("Owned(0 x"), "{memory:?}");
+    assert!(!memory.is_absent(0x1_0000) && memory.is_absent(0xFFFF));
+    let mut words = [5; 4];
+    memory.read_words(0x2_0000, &mut words).expect("inside");
+    assert_eq!((words, memory.absent_words_read()), ([0; 4], 0));
+    // What is there is overwritten, and what is not comes into being around what is written.
+    memory.write_bytes(Writer::Cpu, 0x2_FFFF, &[1, 2]).expect("inside");
+    memory.write_words(Writer::Gpu, 0x2_FFFC, &[0]).expect("inside");
+    let mut bytes = [9; 8];
+    memory.read_bytes(0x2_FFFC, &mut bytes).expect("inside");
+    assert_eq!(bytes, [0, 0, 0, 0, 2, 0, 0, 0]);
+    let extent = extent(0x1_0000, 0x3_1000);
+    assert_eq!(memory.unwritten_pages(extent), 0);
+}

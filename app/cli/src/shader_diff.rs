@@ -1,0 +1,137 @@
+//! `afterimage shader-diff`: how two microcode programs differ.
+
+mod human;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use play::xtr::sha1_hex;
+use serde::Serialize;
+use xenos_ucode::{
+    ASM_BYTES, Change, Comparison, DIFF_VERSION, Program, Stage, Verdict, assemble, compare,
+};
+
+use crate::disasm::{StageName, by_name};
+use crate::exit::{BadInput, Exit, Usage};
+use crate::{files, input, out};
+
+/// Compare two microcode programs
+///
+/// Each is a file of big-endian dwords, whose name ends in .bin, or a text that `asm` reads. Programs that
+/// differ in nothing but what has no effect are the same: exit code 0, and what was dropped is printed. Of
+/// others, with exit code 5, the listings are printed beside each other, with the fields that differ and
+/// what one program uses and the other does not. Jumps are compared by the labels they lead to, and an
+/// instruction that stands in another exec is the same. Malformed programs are refused with exit code 3.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  afterimage shader-diff old/blur.ps.bin new/blur.ps.bin
+  afterimage shader-diff wanted.vs.asm made.vs.bin --context 0
+  afterimage shader-diff --stage pixel a.bin b.bin --json
+  afterimage disasm blur.ps.bin | sed 's/tf0/tf1/' | afterimage shader-diff blur.ps.bin -")]
+pub(crate) struct Arguments {
+    /// A program: .bin, or a text; - for a text from standard input
+    a: PathBuf,
+    /// What it is compared with
+    b: PathBuf,
+    /// The stage, where neither a name (NAME.vs.bin, NAME.ps.asm) nor a text says it
+    #[arg(long)]
+    stage: Option<StageName>,
+    /// Rows printed around those that differ
+    #[arg(short = 'U', long, value_name = "N", default_value_t = 3)]
+    context: usize,
+    /// Print JSON (docs/shader-diff.md)
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON that is printed.
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u32,
+    format: &'static str,
+    a: Described,
+    b: Described,
+    #[serde(flatten)]
+    comparison: &'a Comparison,
+}
+
+#[derive(Serialize)]
+struct Described {
+    stage: &'static str,
+    dwords: usize,
+    sha1: String,
+}
+
+impl Described {
+    fn of(program: &Program) -> Self {
+        let bytes: Vec<u8> = program.bytes().collect();
+        Self { stage: program.stage.short(), dwords: program.dwords(), sha1: sha1_hex(&bytes) }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let (path_a, path_b) = (&arguments.a, &arguments.b);
+    files::one_stdin(&[path_a.clone(), path_b.clone()])?;
+    let stage = arguments.stage.map(StageName::stage);
+    let (a, b) = (read(path_a, stage)?, read(path_b, stage)?);
+    let mut comparison = compare(&a, &b);
+    if arguments.json {
+        // Rows that are the same are no news.
+        comparison.lines.retain(|line| line.change != Change::Same || line.label.is_some());
+        let (a, b) = (Described::of(&a), Described::of(&b));
+        let format = "xenos-shader-diff";
+        let comparison = &comparison;
+        out::json(&Report { version: DIFF_VERSION, format, a, b, comparison })?;
+    } else {
+        let names = [input::shown(path_a), input::shown(path_b)];
+        out::text(human::text(&names, &comparison, arguments.context))?;
+    }
+    Ok(if comparison.verdict == Verdict::Different { Exit::Differ } else { Exit::Done })
+}
+
+/// The program of a file.
+fn read(path: &Path, stage: Option<Stage>) -> anyhow::Result<Program> {
+    let shown = input::shown(path);
+    let stage = stage.or_else(|| by_name(path));
+    let bytes = input::bytes(path, ASM_BYTES as u64)?;
+    if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bin")) {
+        return assembled(&bytes, stage, &shown).with_context(|| shown);
+    }
+    let stage = stage.ok_or_else(|| {
+        Usage::error(format!("{shown}: --stage is needed: the name does not say which stage it is"))
+    })?;
+    decoded(&bytes, stage).with_context(|| shown)
+}
+
+fn assembled(bytes: &[u8], stage: Option<Stage>, shown: &str) -> anyhow::Result<Program> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        BadInput(format!(
+            "no text from byte {} on; the name of a program's words ends in .bin",
+            error.valid_up_to()
+        ))
+    })?;
+    assemble(stage, text).map_err(|errors| {
+        for error in &errors {
+            out::error(format!("{shown}:{error}\n"));
+        }
+        BadInput(format!("errors in the text: {}", errors.len())).into()
+    })
+}
+
+fn decoded(bytes: &[u8], stage: Stage) -> anyhow::Result<Program> {
+    let (words, rest) = bytes.as_chunks();
+    if words.is_empty() || !rest.is_empty() {
+        let message = format!("{} bytes are no whole dwords of a program", bytes.len());
+        return Err(BadInput(message).into());
+    }
+    let words: Vec<u32> = words.iter().map(|word| u32::from_be_bytes(*word)).collect();
+    let decoded = Program::decode(stage, &words);
+    match decoded.findings.as_slice() {
+        [] => Ok(decoded.program),
+        [first, rest @ ..] => {
+            let more =
+                if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
+            Err(BadInput(format!("malformed: {first}{more}")).into())
+        }
+    }
+}
