@@ -124,8 +124,10 @@ impl Job {
         let report = run(&ready, &constants, &mut group, &memory, &TestUnit, &mut flow, &limits);
         let step = if stage == Stage::Pixel { 4 } else { 1 };
         let stored = group.memory_exports.iter().map(|export| {
-            let bytes = export.packed.bytes().iter();
-            let bytes: String = bytes.map(|byte| format!("{byte:02X}")).collect();
+            let bytes = export.packed.bytes().iter().fold(String::new(), |mut text, byte| {
+                write!(text, "{byte:02X}").expect("a string takes it");
+                text
+            });
             json!({"address": export.byte_address(), "bytes": bytes})
         });
         let events: Map<String, Value> = report

@@ -1,9 +1,13 @@
 //! Jobs of random programs, and random inputs for any program.
 
+use base_word::FieldValue;
 use xenos_eval::Prepared;
 use xenos_regs::index;
-use xenos_ucode::codes::VectorOpcode;
-use xenos_ucode::{Alu, Instruction, Mask, Program, Slot, Stage};
+use xenos_ucode::codes::{FetchOpcode, VectorOpcode};
+use xenos_ucode::{
+    Alu, Call, ControlFlow, FetchSwizzle, Instruction, LoopEnd, Mask, Program, Slot, Stage,
+    VertexFetch,
+};
 use xenos_ucodegen::{Numbers, Options, program};
 
 use crate::job::{FILE, Job};
@@ -14,8 +18,8 @@ const MEMORY: (u32, u32) = (0x4000, 1024);
 /// The export register that is an address.
 const ADDRESS: u8 = 32;
 
-/// A random program. Of three, one stores where its address constant says, and one has one to three
-/// bits turned, so that it may be anything.
+/// A random program. Two of three store where their address constant says; one of three has bits
+/// turned or fields changed, so that it may be anything.
 pub(crate) fn random_program(seed: u64) -> Program {
     let size = [12, 20, 32][(seed % 3) as usize];
     let mut program = program(seed, &Options { size, ..Options::default() });
@@ -41,8 +45,58 @@ pub(crate) fn random_program(seed: u64) -> Program {
             words[at] ^= 1 << numbers.below(32);
         }
         program = Program::decode(program.stage, &words).program;
+        disturb(&mut program, &mut numbers);
     }
     program
+}
+
+/// Gives some instructions what nobody would write.
+fn disturb(program: &mut Program, numbers: &mut Numbers) {
+    for slot in &mut program.slots {
+        let Slot::Used(instruction) = slot else { continue };
+        match instruction {
+            Instruction::Alu(alu) if numbers.chance(12) => match numbers.below(4) {
+                0 => alu.vector_opcode = VectorOpcode::from_bits(30 + numbers.below(2)),
+                1 => alu.scalar_opcode = numbers.code(6),
+                2 if alu.export => alu.vector_destination = numbers.below(64) as u8,
+                _ => alu.export = !alu.export,
+            },
+            Instruction::Alu(_) => {}
+            Instruction::TextureFetch(fetch) => match numbers.below(8) {
+                0 => fetch.opcode = FetchOpcode::from_bits(1 + numbers.below(31)),
+                1 => fetch.arbitrary_filter = numbers.code(3),
+                2 => fetch.opcode = FetchOpcode::from_bits(16 + numbers.below(4)),
+                3 => fetch.use_register_lod = true,
+                4 => fetch.use_register_gradients = true,
+                5 => {
+                    (fetch.use_computed_lod, fetch.destination_swizzle) =
+                        (true, FetchSwizzle(numbers.below(1 << 12) as u16));
+                }
+                _ => {}
+            },
+            Instruction::VertexFetch(fetch) => match numbers.below(8) {
+                0 => *fetch = VertexFetch { constant_index: 31, constant_select: 3, ..*fetch },
+                1 => fetch.mini = !fetch.mini,
+                2 => fetch.format = numbers.code(6),
+                _ => {}
+            },
+        }
+    }
+    let count = program.flow.len() as u32;
+    let target = numbers.below(count) as u16;
+    let Some(at) = program.flow.iter().position(|flow| matches!(flow, ControlFlow::Nop(_))) else {
+        return;
+    };
+    match numbers.below(4) {
+        0 => {
+            program.flow[at] = ControlFlow::LoopEnd(LoopEnd { target, ..LoopEnd::default() });
+        }
+        1 => {
+            let call = Call { target: at as u16, unconditional: true, ..Call::default() };
+            program.flow[at] = ControlFlow::Call(call);
+        }
+        _ => {}
+    }
 }
 
 /// Constants that a program moves into the export address.
@@ -152,7 +206,11 @@ pub(crate) fn job(
     units: usize,
     own: Option<&Job>,
 ) -> Job {
-    let mut numbers = Numbers::new((place * 1000 + number) as u64);
+    // The same whatever else is compared.
+    let seed = name
+        .bytes()
+        .fold(number as u64, |seed, byte| seed * 31 % 0xFFFF_FFFF_FFC5 + u64::from(byte));
+    let mut numbers = Numbers::new(seed);
     let mood = Mood::of(number);
     let mut job = Job {
         program: place,

@@ -221,15 +221,11 @@ where
             Condition::Boolean { constant, value } => self.if_boolean(constant, value, lanes),
             Condition::Predicate { value } => {
                 let wish = self.predicate(lanes, value);
-                if target > at {
-                    let taken = self.all(lanes, wish);
-                    self.dragged.drag(lanes & wish & !taken, target);
-                    taken
-                } else {
-                    let taken = self.any(lanes, wish);
-                    self.dragged.drag(taken & !wish, at + 1);
-                    taken
-                }
+                let taken = if target > at { self.all(lanes, wish) } else { self.any(lanes, wish) };
+                // Helper lanes too, which may come to vote (rule G8).
+                self.dragged.drag(wish & !taken, target);
+                self.dragged.drag(taken & !wish, at + 1);
+                taken
             }
         };
         self.part(path, taken, Path { at: target, ..*path });
