@@ -242,7 +242,8 @@ impl Step {
             None => Operation::Missing,
             Some(Instruction::Alu(alu)) => Operation::Alu(ReadyAlu::of(alu, stage)),
             Some(Instruction::VertexFetch(fetch)) => Operation::VertexFetch(*fetch),
-            Some(Instruction::TextureFetch(fetch)) => Operation::TextureFetch(*fetch),
+            // Rule T5: the request has no offsets beyond the dimension.
+            Some(Instruction::TextureFetch(fetch)) => Operation::TextureFetch(fetch.normalized()),
         };
         Self {
             address,

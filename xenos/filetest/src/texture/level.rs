@@ -99,6 +99,6 @@ pub(super) fn level(request: &Request, lane: usize) -> f32 {
     if lod.is_nan() {
         return 0.0;
     }
-    let (low, high) = (constant.d4.mip_min_level() as f32, constant.d4.mip_max_level() as f32);
-    lod.clamp(low, high.max(low))
+    let (low, high) = constant.levels();
+    lod.clamp(low as f32, high as f32)
 }
