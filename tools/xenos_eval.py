@@ -50,6 +50,9 @@ class Job:
         constants = runs(job.get("constants", []), 2048)
         self.constants = [constants[at : at + 4] for at in range(0, 2048, 4)]
         self.window_base, self.window_last = job["window"]["base"], job["window"]["last"]
+        if not self.window_base and not self.window_last:
+            # A11: the register was never written.
+            self.window_base, self.window_last = 256 * self.program.pixel, 255
         self.booleans = runs(job.get("booleans", []), 8)
         self.loops = runs(job.get("loops", []), 32)
         self.fetch = runs(job.get("fetch", []), 192)

@@ -261,7 +261,7 @@ class Alu:
             code = i.vector_opcode
             if code == CUBE:
                 s, t = sources
-                if s[1] != s[0] or t[:3] != [s[3], s[0], s[2]]:
+                if s[1] != s[0] or t[:3] != [s[3], s[2], s[0]]:
                     events.add("cube-operands")
             elif code in SETP_PUSH:
                 compare = PUSH[code - 20]

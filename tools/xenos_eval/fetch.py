@@ -246,7 +246,8 @@ class TextureFetch(Fetch):
     def requests(self, unit, lanes, events):
         """T5, T6: the answer of each lane."""
         i = self.i
-        if i.arbitrary_filter != 7:
+        # T10: the console's compiler writes 0 everywhere.
+        if i.arbitrary_filter not in (0, 7):
             events.add("arbitrary-filter")
         quad = []
         for lane in unit.lanes if unit.pixel else lanes:
@@ -272,7 +273,9 @@ class TextureFetch(Fetch):
                 continue
             lod = None
             if i.use_register_lod:
-                lod = self.set_before(lane, 24, "lod-register-unset", events)[0]
+                # T3: opcode 17 hands LOD on, but does not use it.
+                counted = set() if i.opcode == COMPUTED else events
+                lod = self.set_before(lane, 24, "lod-register-unset", counted)[0]
             request = self.request(quad[place], gradients, lod)
             if unit.pixel:
                 request += [w for c in quad for w in c] + [place, int(lane.covered)]

@@ -2,10 +2,10 @@
 
 use sst1_board::Width;
 
-use crate::line::Line;
 use crate::shapes::{Triangle, rectangle, span};
 use crate::value::Value;
-use crate::{Expectation, ParseError, Place, Selection, Target, number};
+use crate::{Expectation, ParseError, Place, Selection, Target};
+use base_filetest::{Line, number};
 
 /// Coordinates that shapes and accesses may name.
 const COORDINATE: u32 = 1023;

@@ -5,9 +5,9 @@ use std::fmt;
 use base_word::FieldKind;
 use sst1_facts::FACTS;
 
-use crate::line::Line;
-use crate::value::{field_value, word};
+use crate::value::word;
 use crate::{ParseError, Place, Target};
+use base_filetest::{Line, field_value};
 
 /// What happens to a case when the one thing is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

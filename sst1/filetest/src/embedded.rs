@@ -112,7 +112,10 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/filetests");
         let mut carried: Vec<_> = FOLDERS.iter().map(|(folder, _)| *folder).collect();
         carried.sort_unstable();
-        assert_eq!(names(&root), carried, "sst1/filetest/src/embedded.rs lists what is carried");
+        // Those of another chip are its crate's.
+        let mut there = names(&root);
+        there.retain(|name| name != "xenos");
+        assert_eq!(there, carried, "sst1/filetest/src/embedded.rs lists what is carried");
         let mut cases = 0;
         for (folder, files) in FOLDERS {
             let mut carried: Vec<_> = files.iter().map(|(name, _)| *name).collect();

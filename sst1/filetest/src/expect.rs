@@ -6,9 +6,9 @@ use base_refusal::RefusalKind;
 use sst1_board::{REFUSALS, Width};
 
 use crate::command::{lfb_access, point};
-use crate::line::Line;
 use crate::value::Value;
 use crate::{ParseError, Target};
+use base_filetest::Line;
 
 /// What pixels are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,21 +3,14 @@
 //! Facts: the format of `docs/filetests.md`, version 1.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::Arc;
 
 use sst1_board::BoardConfig;
 use sst1_facts::Profile;
 
-use crate::line::Line;
-use crate::{Claim, Command, Cover, ParseError, Place, Step, number};
+use crate::{Claim, Command, Cover, Include, ParseError, Place, Step};
+use base_filetest::{INCLUDE_DEPTH, Line, check_head, number};
 
-/// The version of the format that is read.
-pub const FORMAT_VERSION: u32 = 1;
-/// What the first line begins with.
-const HEADER: &str = "; afterimage filetest ";
-/// Files inside files inside files: a bound for those that include each other.
-const DEPTH: u32 = 8;
 /// Steps of a file, setups counted wherever they are used: a bound for those that double.
 const STEPS: usize = 100_000;
 
@@ -53,9 +46,6 @@ pub struct TestFile {
     /// Its cases, in order.
     pub cases: Vec<Case>,
 }
-
-/// Finds the text of an included file.
-pub type Include<'a> = dyn FnMut(&str) -> io::Result<String> + 'a;
 
 impl TestFile {
     /// Reads the text of a file; `include` finds the texts of those it names.
@@ -108,23 +98,14 @@ impl Parser {
         depth: u32,
     ) -> Result<(), ParseError> {
         let file: Arc<str> = name.into();
-        let first = text.lines().next().unwrap_or_default();
-        let place = Place { file: Arc::clone(&file), line: 1, column: 1 };
-        let version = first.strip_prefix(HEADER).map(str::trim);
-        if version != Some(&*FORMAT_VERSION.to_string()) {
-            let message = match version {
-                Some(other) => format!("version {other} is not known; {FORMAT_VERSION} is"),
-                None => format!("the first line is not `{HEADER}{FORMAT_VERSION}`"),
-            };
-            return Err(ParseError::at(place, message));
-        }
+        check_head(&file, text)?;
         for (number, text) in (1..).zip(text.lines()) {
             let mut line = Line::new(Arc::clone(&file), number, text);
             if line.eat("include") {
                 let place = line.place();
                 let path = line.word("a file")?;
                 line.end()?;
-                if depth >= DEPTH || matches!(self.block, Block::Case) {
+                if depth >= INCLUDE_DEPTH || matches!(self.block, Block::Case) {
                     let message = "`include` stands in front of all cases, at most 8 deep";
                     return Err(ParseError::at(place, message));
                 }

@@ -6,7 +6,7 @@ use base_word::Field;
 use sst1_regs::{Register, by_name};
 
 use crate::ParseError;
-use crate::line::Line;
+use base_filetest::Line;
 
 /// Address bit 21: byte swizzle and, below 0x100, the alternate map.
 const BIT_21: u32 = 1 << 21;
@@ -48,7 +48,7 @@ impl Target {
             Some((name, index)) => {
                 let index =
                     index.strip_suffix(']').ok_or_else(|| format!("`]` is missing in `{text}`"))?;
-                (name, Some(crate::number::integer(index)?))
+                (name, Some(base_filetest::number::integer(index)?))
             }
             None => (text, None),
         };

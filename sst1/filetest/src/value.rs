@@ -1,10 +1,9 @@
 //! What a line writes into a register: a whole word or some of its fields.
 
-use base_word::{Field, FieldKind, mask};
 use sst1_regs::Format;
 
-use crate::line::Line;
-use crate::{ParseError, Target, number};
+use crate::{ParseError, Target};
+use base_filetest::{Line, field_value, number};
 
 /// What is written, or expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,30 +94,6 @@ pub(crate) fn word(line: &mut Line<'_>, target: &Target) -> Result<u32, ParseErr
             _ => number::integer(text),
         }
     })
-}
-
-/// A field's value by name or number.
-pub(crate) fn field_value(field: &Field, text: &str) -> Result<u32, String> {
-    if let Some(value) = field.values.iter().find(|value| value.name == text) {
-        return Ok(value.code);
-    }
-    let width = field.hi - field.lo + 1;
-    let range = || match field.kind {
-        FieldKind::Enumerated => {
-            let names: Vec<_> = field.values.iter().map(|value| value.name).collect();
-            format!("`{text}`: `{}` is one of {}", field.name, names.join(", "))
-        }
-        _ => format!("`{text}` does not fit `{}`, which has {width} bit(s)", field.name),
-    };
-    let value = number::integer(text).map_err(|_| range())?;
-    let negative = text.starts_with('-');
-    let fits = if negative {
-        let signed = value as i32;
-        field.kind == FieldKind::Signed && signed >= -(1 << (width - 1))
-    } else {
-        value <= mask(width)
-    };
-    if fits { Ok(value & mask(width)) } else { Err(range()) }
 }
 
 #[cfg(test)]

@@ -209,6 +209,8 @@ fn place_of<'g>(
         }
         Target::MemoryAddress => {
             let open = &mut *group.open;
+            // The last write counts (rule E9).
+            open.stale &= !place.lanes;
             Some((&mut open.address, Written::Whole(&mut open.address_written)))
         }
         Target::MemoryData(number) => {

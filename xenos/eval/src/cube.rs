@@ -21,11 +21,10 @@ pub(crate) fn face(x: f32, y: f32, z: f32) -> [f32; 4] {
     [t, s, add(major, major), face]
 }
 
-/// Runs the operation. Its operands are the direction as the assembler spreads it: the first zzxy,
-/// the second yxzz, of which three components count.
-pub(crate) fn cube(s0: &Vector, s1: &Vector, mask: u8, out: &mut Vector) {
+/// Runs the operation. Its first operand is the direction as the assembler spreads it: zzxy.
+pub(crate) fn cube(s0: &Vector, mask: u8, out: &mut Vector) {
     for lane in 0..LANES {
-        let result = face(s1[1][lane], s1[0][lane], s0[0][lane]);
+        let result = face(s0[2][lane], s0[3][lane], s0[0][lane]);
         for (component, value) in result.into_iter().enumerate() {
             if mask >> component & 1 != 0 {
                 out[component][lane] = value;
@@ -34,15 +33,11 @@ pub(crate) fn cube(s0: &Vector, s1: &Vector, mask: u8, out: &mut Vector) {
     }
 }
 
-/// Whether the operands' other components disagree with those that count, in these lanes. NaN
-/// agrees with NaN.
+/// The lanes in which the operands' other components disagree with those that count, bit for bit.
 pub(crate) fn disagree(s0: &Vector, s1: &Vector, lanes: LaneMask) -> LaneMask {
-    let differ = |a: f32, b: f32| a.to_bits() != b.to_bits() && !(a.is_nan() && b.is_nan());
     let disagrees = |lane: &usize| {
-        let lane = *lane;
-        let (x, y, z) = (s1[1][lane], s1[0][lane], s0[0][lane]);
-        let others = [(&s0[1], z), (&s1[2], z), (&s1[3], z), (&s0[2], x), (&s0[3], y)];
-        others.into_iter().any(|(lanes, value)| differ(lanes[lane], value))
+        let pairs = [(&s0[1], &s0[0]), (&s1[0], &s0[3]), (&s1[1], &s0[2]), (&s1[2], &s0[0])];
+        pairs.into_iter().any(|(a, b)| a[*lane].to_bits() != b[*lane].to_bits())
     };
     each(lanes).filter(disagrees).fold(0, |mask, lane| mask | 1 << lane)
 }

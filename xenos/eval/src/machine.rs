@@ -121,10 +121,6 @@ where
 
     /// Runs one control-flow instruction.
     fn flow(&mut self, path: &mut Path) {
-        let Some(flow) = self.program.flow.get(path.at as usize) else {
-            self.seen.note(Unspecified::RunsOff, path.lanes);
-            return self.end(path, path.lanes);
-        };
         if path.most + path.ran >= self.limits.flow {
             self.paths.settle(path);
             let over = self.paths.over(path, self.limits.flow);
@@ -134,6 +130,10 @@ where
                 return;
             }
         }
+        let Some(flow) = self.program.flow.get(path.at as usize) else {
+            self.seen.note(Unspecified::RunsOff, path.lanes);
+            return self.end(path, path.lanes);
+        };
         path.ran += 1;
         self.report.flow += 1;
         self.dragged.arrive(path.at, path.lanes);
@@ -150,8 +150,10 @@ where
                 path.at = next;
             }
             FlowKind::Exec { condition, ends, first, count } => {
-                let runs = self.exec(condition, path, first as usize, count as usize);
+                let (runs, disagreed) = self.exec(condition, path, first as usize, count as usize);
                 if ends {
+                    // Rule G8.
+                    self.seen.note(Unspecified::LanesDisagree, disagreed);
                     self.end(path, runs);
                 }
                 path.at = next;
@@ -219,16 +221,11 @@ where
             Condition::Boolean { constant, value } => self.if_boolean(constant, value, lanes),
             Condition::Predicate { value } => {
                 let wish = self.predicate(lanes, value);
-                let voters = self.voters(lanes);
-                if target > at {
-                    let taken = self.all(lanes, wish);
-                    self.dragged.drag(voters & wish & !taken, target);
-                    taken
-                } else {
-                    let taken = self.any(lanes, wish);
-                    self.dragged.drag(voters & taken & !wish, at + 1);
-                    taken
-                }
+                let taken = if target > at { self.all(lanes, wish) } else { self.any(lanes, wish) };
+                // Helper lanes too, which may come to vote (rule G8).
+                self.dragged.drag(wish & !taken, target);
+                self.dragged.drag(taken & !wish, at + 1);
+                taken
             }
         };
         self.part(path, taken, Path { at: target, ..*path });
@@ -249,7 +246,7 @@ where
             path.at = behind;
             return;
         }
-        self.dragged.drag(self.voters(lanes) & taken & !wish, behind);
+        self.dragged.drag(taken & !wish, behind);
         self.part(path, taken, called);
     }
 
@@ -305,7 +302,7 @@ where
             Some(value) => {
                 let wish = self.predicate(lanes, value);
                 let left = self.all(lanes, wish);
-                self.dragged.drag(self.voters(lanes) & wish & !left, behind);
+                self.dragged.drag(lanes & wish & !left, behind);
                 left
             }
         };
@@ -319,8 +316,15 @@ where
 
     // Execs.
 
-    /// Runs an exec's instructions in the units that its condition lets in, which it gives back.
-    fn exec(&mut self, condition: Condition, path: &Path, first: usize, count: usize) -> LaneMask {
+    /// Runs an exec's instructions in the units that its condition lets in, which it gives back, with
+    /// the voters among them that fail it.
+    fn exec(
+        &mut self,
+        condition: Condition,
+        path: &Path,
+        first: usize,
+        count: usize,
+    ) -> (LaneMask, LaneMask) {
         let lanes = path.lanes;
         let (runs, failing) = match condition {
             Condition::Always => (lanes, 0),
@@ -332,16 +336,23 @@ where
             }
         };
         if runs == 0 {
-            return 0;
+            return (0, 0);
         }
         let program = self.program;
-        self.dragged.in_exec(failing & self.voters(lanes));
+        let disagreed = failing & self.voters(lanes);
+        let mut missing = 0;
+        self.dragged.in_exec(failing);
         for step in program.steps.iter().skip(first).take(count) {
+            if matches!(step.operation, Operation::Missing) {
+                missing = runs;
+            }
             self.step(step, path, runs);
             self.report.count(&mut self.seen, self.unit);
         }
         self.dragged.in_exec(0);
-        runs
+        // Once an exec (rule C3).
+        self.seen.note(Unspecified::InstructionMissing, missing);
+        (runs, disagreed)
     }
 
     /// Runs one instruction.
@@ -362,7 +373,7 @@ where
             let loop_index = path.loop_index();
             let place = Place { loop_index, lanes };
             match &step.operation {
-                Operation::Missing => seen.note(Unspecified::InstructionMissing, lanes),
+                Operation::Missing => {}
                 Operation::Alu(ready) => {
                     let stage = self.program.stage;
                     let place = alu::Place { stage, loop_index, lanes };
@@ -377,7 +388,8 @@ where
                 }
             }
         }
-        if step.serialized {
+        // What is left out is not serialised (rule C3).
+        if step.serialized && !matches!(step.operation, Operation::Missing) {
             self.group.open.serialized(runs);
         }
         let (address, instruction) = (step.address, step.instruction.as_ref());
@@ -390,7 +402,7 @@ where
     /// Stores open memory exports (rules E6 and K3).
     fn flush(&mut self, lanes: LaneMask) {
         let Group { open, killed, covered, memory_exports, .. } = &mut *self.group;
-        let late = (open.written() | open.late) & *killed & lanes;
+        let late = (open.written() | open.late) & *killed & *covered & lanes;
         self.seen.note(Unspecified::ExportOfKilled, late);
         open.flush(lanes, *covered, memory_exports, &mut self.seen);
     }

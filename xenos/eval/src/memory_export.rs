@@ -88,7 +88,7 @@ pub(crate) struct Open {
     pub(crate) address_written: LaneMask,
     pub(crate) data: [Vector; ELEMENTS],
     pub(crate) data_written: [LaneMask; ELEMENTS],
-    /// Lanes that wrote an address before a serialised instruction (rule E9).
+    /// Lanes that wrote the address last before a serialised instruction, or by it (rule E9).
     pub(crate) stale: LaneMask,
     /// Lanes that would have written after they were killed (rule K3).
     pub(crate) late: LaneMask,

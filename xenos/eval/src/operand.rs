@@ -33,11 +33,13 @@ pub(crate) struct Reading<'a> {
 impl Reading<'_> {
     /// The positions of a source that are read.
     pub(crate) fn vector(&self, source: &Source, out: &mut Vector, seen: &mut Seen) {
-        if source.reads == 0 {
-            return;
+        let Some(reads) = source.reads else { return };
+        if reads == 0 {
+            // Events do not hang on what the result needs (rule A74).
+            self.component(source, source.swizzle[0], &mut out[0], seen);
         }
         for (position, out) in out.iter_mut().enumerate() {
-            if source.reads >> position & 1 != 0 {
+            if reads >> position & 1 != 0 {
                 self.component(source, source.swizzle[position], out, seen);
             }
         }

@@ -88,8 +88,8 @@ pub(crate) struct Source {
     pub(crate) negate: bool,
     /// The register's component for each position.
     pub(crate) swizzle: [u8; 4],
-    /// Positions that the operation reads.
-    pub(crate) reads: u8,
+    /// Positions that the result needs. None if the operation has no such source.
+    pub(crate) reads: Option<u8>,
 }
 
 /// A scalar operand: a source and the component of the register.
@@ -119,7 +119,7 @@ pub(crate) struct ReadyAlu {
 }
 
 impl Source {
-    fn of(operand: Operand, reads: u8) -> Self {
+    fn of(operand: Operand, reads: Option<u8>) -> Self {
         Self {
             register: operand.register,
             index: operand.index,
@@ -136,7 +136,7 @@ impl ReadyAlu {
         let vector = alu.vector_opcode;
         let written = alu.vector_written();
         let scalar = |(operand, component): (Operand, Component)| {
-            Some(ScalarSource { source: Source::of(operand, 0), component: component as u8 })
+            Some(ScalarSource { source: Source::of(operand, None), component: component as u8 })
         };
         let (a, b) = match alu.scalar_operands() {
             ScalarSources::None => (None, None),
@@ -146,8 +146,11 @@ impl ReadyAlu {
         };
         Self {
             vector,
-            sources: [1, 2, 3]
-                .map(|number| Source::of(alu.source(number), vector.reads(number, written.0))),
+            sources: [1, 2, 3].map(|number| {
+                let has = number <= vector.operands();
+                let reads = has.then(|| vector.reads(number, written.0));
+                Source::of(alu.source(number), reads)
+            }),
             vector_runs: alu.vector_has_effect(),
             scalar: alu.scalar_opcode,
             a,
@@ -239,7 +242,8 @@ impl Step {
             None => Operation::Missing,
             Some(Instruction::Alu(alu)) => Operation::Alu(ReadyAlu::of(alu, stage)),
             Some(Instruction::VertexFetch(fetch)) => Operation::VertexFetch(*fetch),
-            Some(Instruction::TextureFetch(fetch)) => Operation::TextureFetch(*fetch),
+            // Rule T5: the request has no offsets beyond the dimension.
+            Some(Instruction::TextureFetch(fetch)) => Operation::TextureFetch(fetch.normalized()),
         };
         Self {
             address,

@@ -92,7 +92,7 @@ unspecified! {
     ExportAcrossSerialize => "export-across-serialize",
     /// Position and facing for a register that is not there: they go nowhere (rule I3).
     ParamGenRegister => "param-gen-register",
-    /// A mini fetch in a lane that had no full one: the dwords are 0 (rule V2).
+    /// A mini fetch in a lane that had no full one: four zeros (rule V2).
     MiniWithoutFull => "mini-without-full",
     /// A vertex fetch from a constant that is not of vertices: the dwords are 0 (rule V4).
     FetchConstantType => "fetch-constant-type",

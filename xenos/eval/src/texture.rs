@@ -173,7 +173,8 @@ fn takes_gradients(fetch: &TextureFetch) -> bool {
 /// What in a request has no specified meaning (rules T3, T6 and T10).
 fn events(fetch: &TextureFetch, stage: Stage, lanes: LaneMask, group: &Group, seen: &mut Seen) {
     let texture = &group.texture;
-    if fetch.use_register_lod {
+    let computed = fetch.opcode == FetchOpcode::ComputedLod;
+    if fetch.use_register_lod && !computed {
         seen.note(Unspecified::LodRegisterUnset, lanes & !texture.lod_set);
     }
     if takes_gradients(fetch) && fetch.use_register_gradients {
@@ -185,7 +186,6 @@ fn events(fetch: &TextureFetch, stage: Stage, lanes: LaneMask, group: &Group, se
     let given_up = !usual.contains(&fetch.arbitrary_filter);
     seen.note_if(given_up, Unspecified::ArbitraryFilter, lanes);
     let without = stage == Stage::Vertex && !fetch.use_register_gradients;
-    let computed = fetch.opcode == FetchOpcode::ComputedLod;
     seen.note_if(without && computed, Unspecified::VertexComputedLod, lanes);
 }
 

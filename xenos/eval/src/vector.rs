@@ -80,7 +80,7 @@ pub(crate) fn vector(opcode: VectorOpcode, s: &[Vector; 3], mask: u8, out: &mut 
             map2(&mut sum, &product, &s2[0], add);
             replicate(&sum, mask, out);
         }
-        V::Cube => cube(s0, s1, mask, out),
+        V::Cube => cube(s0, mask, out),
         V::Max4 => {
             let mut largest = s0[0];
             for next in &s0[1..] {

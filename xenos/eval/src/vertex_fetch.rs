@@ -68,8 +68,15 @@ pub(crate) fn run<M: Memory + ?Sized>(
         exponent: fetch.exponent,
     };
     let mut result: Vector = ZERO_VECTOR;
+    let mut started = 0;
     for lane in each(lanes) {
-        let words = element(fetch, lane, constants, memory, group, seen);
+        let Some(full) = group.full_fetch[lane] else {
+            // Four zeros, whatever the format makes of zeros (rule V2).
+            seen.note(Unspecified::MiniWithoutFull, 1 << lane);
+            continue;
+        };
+        started |= 1 << lane;
+        let words = element(fetch, lane, full, constants, memory, seen);
         for (component, value) in result.iter_mut().zip(unpack(layout, words)) {
             component[lane] = value;
         }
@@ -79,9 +86,9 @@ pub(crate) fn run<M: Memory + ?Sized>(
             let component = fetch.destination_swizzle.component(at);
             component <= FetchComponent::W && component as u32 >= fetch.format.components()
         });
-        seen.note_if(lacks, Unspecified::ComponentLacking, lanes);
+        seen.note_if(lacks, Unspecified::ComponentLacking, started);
     } else {
-        seen.note(Unspecified::VertexFormat, lanes);
+        seen.note(Unspecified::VertexFormat, started);
     }
     let to = (fetch.destination, fetch.destination_relative);
     destination(to, fetch.destination_swizzle, place, &result, group, seen);
@@ -91,16 +98,12 @@ pub(crate) fn run<M: Memory + ?Sized>(
 fn element<M: Memory + ?Sized>(
     fetch: &VertexFetch,
     lane: usize,
+    full: FullFetch,
     constants: &Constants,
     memory: &M,
-    group: &Group,
     seen: &mut Seen,
 ) -> [u32; 4] {
     let mut words = [0; 4];
-    let Some(full) = group.full_fetch[lane] else {
-        seen.note(Unspecified::MiniWithoutFull, 1 << lane);
-        return words;
-    };
     if u32::from(full.constant) >= VERTEX_CONSTANTS {
         seen.note(Unspecified::FetchConstantSlot, 1 << lane);
         return words;

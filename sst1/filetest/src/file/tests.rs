@@ -3,7 +3,7 @@ use super::*;
 fn parse(text: &str) -> Result<TestFile, String> {
     let mut include = |name: &str| match name {
         "board" => Ok("; afterimage filetest 1\nsetup board\n  config 0x40 = 1\n".to_owned()),
-        _ => Err(io::Error::other("not there")),
+        _ => Err(std::io::Error::other("not there")),
     };
     TestFile::parse("f", text, &mut include).map_err(|error| error.to_string())
 }

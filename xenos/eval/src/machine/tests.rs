@@ -9,6 +9,8 @@ use crate::lanes::first;
 use crate::texture::{NoTextures, Quad, TextureRequest};
 use crate::vertex_fetch::NoMemory;
 
+mod events;
+
 struct Run {
     group: Group,
     report: Report,

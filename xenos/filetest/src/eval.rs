@@ -1,0 +1,136 @@
+//! The evaluator as an executor: the oracle.
+
+use std::cell::RefCell;
+
+use xenos_eval::{
+    Constants, Gradients, Group, LANES, Limits, Memory, Prepared, Quad, REGISTERS, TextureRequest,
+    TextureUnit, run,
+};
+use xenos_ucode::Target;
+
+use crate::outcome::{Export, MemoryExport};
+use crate::setup::Register;
+use crate::texture::{Answer, Request, Textures};
+use crate::{Case, Executor, Outcome, Setup};
+
+/// `xenos-eval`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Evaluator;
+
+/// The test's texture unit behind the evaluator's trait.
+struct Unit<'a> {
+    textures: &'a Textures,
+    requests: RefCell<Vec<Request>>,
+}
+
+impl Unit<'_> {
+    fn ask(&self, request: &TextureRequest<'_>) -> [[f32; 4]; 4] {
+        let bits = |quad: [f32; 4]| quad.map(f32::to_bits);
+        let ways = |gradients: Gradients| [gradients.h.map(bits), gradients.v.map(bits)];
+        let fetch = *request.instruction;
+        let request = Request {
+            fetch,
+            constant: request.constant,
+            coordinates: request.coordinates.map(bits),
+            gradients: request.gradients.map(ways),
+            directions: request.gradients.is_some()
+                && fetch.use_register_gradients
+                && fetch.dimension == xenos_ucode::codes::Dimension::Cube,
+            register_lod: request.lod.map(bits),
+            valid: request.lanes,
+        };
+        let answer: Answer = self.textures.answer(&request);
+        self.requests.borrow_mut().push(request);
+        answer.map(|lane| lane.map(f32::from_bits))
+    }
+}
+
+impl TextureUnit for Unit<'_> {
+    fn sample(&self, request: &TextureRequest<'_>) -> [[f32; 4]; 4] {
+        self.ask(request)
+    }
+
+    fn computed_lod(&self, request: &TextureRequest<'_>) -> Quad {
+        self.ask(request).map(|[x, ..]| x)
+    }
+
+    fn weights(&self, request: &TextureRequest<'_>) -> [[f32; 4]; 4] {
+        self.ask(request)
+    }
+
+    fn border_fraction(&self, request: &TextureRequest<'_>) -> Quad {
+        self.ask(request).map(|[x, ..]| x)
+    }
+}
+
+struct Words<'a>(&'a crate::Memory);
+
+impl Memory for Words<'_> {
+    fn dword(&self, address: u32) -> u32 {
+        self.0.dword(address)
+    }
+}
+
+fn bits(vector: &[[f32; LANES]; 4]) -> Register {
+    vector.map(|lanes| lanes.map(f32::to_bits))
+}
+
+impl Executor for Evaluator {
+    fn name(&self) -> &'static str {
+        "eval"
+    }
+
+    fn is_oracle(&self) -> bool {
+        true
+    }
+
+    fn claims(&self, _: &Case) -> bool {
+        true
+    }
+
+    fn run(&self, setup: &Setup) -> Outcome {
+        let prepared = Prepared::new(&setup.program);
+        let constants = Constants::of_registers(&setup.registers, setup.program.stage);
+        let mut group = Group::new();
+        group.reset(setup.active, setup.covered, REGISTERS);
+        for (register, values) in group.registers.iter_mut().zip(&setup.temporaries) {
+            *register = values.map(|lanes| lanes.map(f32::from_bits));
+        }
+        group.predicate = setup.predicate;
+        let unit = Unit { textures: &setup.textures, requests: RefCell::default() };
+        let limits = Limits { flow: setup.limit };
+        let memory = Words(&setup.memory);
+        let report = run(&prepared, &constants, &mut group, &memory, &unit, &mut (), &limits);
+        let exports = group.exports.written().map(|(target, export)| -> (Target, Export) {
+            (target, Export { values: bits(&export.values), written: export.written })
+        });
+        Outcome {
+            temporaries: group.registers.iter().map(bits).collect(),
+            exports: exports.collect(),
+            predicate: group.predicate,
+            address: group.address.iter().map(|a0| i32::from(*a0)).collect(),
+            previous: group.previous.iter().map(|value| value.to_bits()).collect(),
+            killed: group.killed,
+            memory_exports: group
+                .memory_exports
+                .iter()
+                .map(|export| MemoryExport {
+                    lane: export.lane as u32,
+                    data: export.register,
+                    element: export.element,
+                    base: export.address.base,
+                    value: export.value.map(f32::to_bits),
+                    address: export.byte_address(),
+                    bytes: export.packed.bytes().to_vec(),
+                })
+                .collect(),
+            requests: unit.requests.into_inner(),
+            unspecified: report
+                .unspecified()
+                .map(|(event, count)| (event.name().to_owned(), u64::from(count)))
+                .collect(),
+            instructions: report.instructions,
+            fault: None,
+        }
+    }
+}

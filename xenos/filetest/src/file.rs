@@ -1,0 +1,424 @@
+//! A file: its setups and its cases.
+//!
+//! Facts: the format of `docs/filetests-xenos.md`, version 1.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use base_filetest::{INCLUDE_DEPTH, Include, Line, ParseError, Place, check_head};
+use xenos_ucode::{Program, Slot, Stage};
+
+use crate::claim::{Claim, Cover};
+use crate::expect::{Expectation, What};
+use crate::packets::PacketLine;
+use crate::piece::{FieldOf, Piece};
+use crate::state::State;
+
+/// Steps of a file, setups counted wherever they are used: a bound for those that double.
+const STEPS: usize = 100_000;
+/// Lines of a program.
+const PROGRAM_LINES: usize = 4_096;
+
+/// A line of state with its place.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Where it stands.
+    pub place: Place,
+    /// What it says.
+    pub state: State,
+}
+
+/// A program with what it is expected to do and what it covers.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its name, unique in the file.
+    pub name: String,
+    /// Where it begins.
+    pub place: Place,
+    /// The program.
+    pub program: Program,
+    /// What it runs on.
+    pub steps: Vec<Step>,
+    /// What it covers.
+    pub covers: Vec<Cover>,
+    /// Rules that it shows.
+    pub rules: Vec<String>,
+    /// What is expected.
+    pub expectations: Vec<Expectation>,
+}
+
+/// A file of cases.
+#[derive(Clone, Debug)]
+pub struct TestFile {
+    /// The file, as it was named.
+    pub name: String,
+    /// Its cases, in order.
+    pub cases: Vec<Case>,
+}
+
+/// What setups and cases have in common.
+#[derive(Clone, Debug, Default)]
+struct Body {
+    program: Option<Program>,
+    steps: Vec<Step>,
+}
+
+/// A case that is being read.
+struct Open {
+    name: String,
+    place: Place,
+    body: Body,
+    covers: Vec<Cover>,
+    rules: Vec<String>,
+    expectations: Vec<Expectation>,
+}
+
+enum Block {
+    Head,
+    Setup(String, Body),
+    Case(Box<Open>),
+}
+
+/// Lines that are gathered up to `end`.
+enum Gather {
+    Program { place: Place, stage: Stage, words: bool, text: String, lines: usize },
+    Packets { place: Place, lines: Vec<PacketLine> },
+}
+
+struct Parser {
+    setups: BTreeMap<String, Body>,
+    cases: Vec<Case>,
+    block: Block,
+    gather: Option<Gather>,
+    /// Steps that may still come.
+    room: usize,
+}
+
+impl TestFile {
+    /// Reads the text of a file; `include` finds the texts of those it names.
+    ///
+    /// # Errors
+    /// Names file, line and column, and what is wrong there.
+    pub fn parse(name: &str, text: &str, include: &mut Include<'_>) -> Result<Self, ParseError> {
+        let mut parser = Parser {
+            setups: BTreeMap::new(),
+            cases: Vec::new(),
+            block: Block::Head,
+            gather: None,
+            room: STEPS,
+        };
+        parser.file(name, text, include, 0)?;
+        if parser.cases.is_empty() {
+            let place = Place { file: name.into(), line: 1, column: 1 };
+            return Err(ParseError::at(place, "no case"));
+        }
+        Ok(Self { name: name.to_owned(), cases: parser.cases })
+    }
+}
+
+impl Parser {
+    fn file(
+        &mut self,
+        name: &str,
+        text: &str,
+        include: &mut Include<'_>,
+        depth: u32,
+    ) -> Result<(), ParseError> {
+        let file: Arc<str> = name.into();
+        check_head(&file, text)?;
+        let mut chip = false;
+        for (number, text) in (1..).zip(text.lines()) {
+            let mut line = Line::new(Arc::clone(&file), number, text);
+            if self.gather.is_some() {
+                self.gathered(line, text)?;
+                continue;
+            }
+            if line.done() {
+                continue;
+            }
+            if !chip {
+                line.need("chip")?;
+                line.need("xenos")?;
+                line.end()?;
+                chip = true;
+            } else if line.eat("include") {
+                let place = line.place();
+                let path = line.word("a file")?;
+                line.end()?;
+                if depth >= INCLUDE_DEPTH || !matches!(self.block, Block::Head) {
+                    let message = "`include` stands in front of setups and cases, at most 8 deep";
+                    return Err(ParseError::at(place, message));
+                }
+                let text = include(path).map_err(|source| ParseError::Include { place, source })?;
+                self.file(path, &text, include, depth + 1)?;
+            } else {
+                self.line(&mut line, text, depth)?;
+            }
+        }
+        if let Some(Gather::Program { place, .. } | Gather::Packets { place, .. }) = &self.gather {
+            return Err(ParseError::at(place.clone(), "its `end` is missing"));
+        }
+        self.close()
+    }
+
+    fn line(&mut self, line: &mut Line<'_>, text: &str, depth: u32) -> Result<(), ParseError> {
+        let place = line.place();
+        match line.peek().unwrap_or_default() {
+            "case" if depth > 0 => Err(line.fail("an included file has setups, not cases")),
+            "setup" | "case" => self.open(line, place),
+            keyword @ ("covers" | "inert") => {
+                let claim = if keyword == "covers" { Claim::Changes } else { Claim::Inert };
+                let Block::Case(case) = &mut self.block else {
+                    return Err(line.fail("a claim belongs to a case"));
+                };
+                line.need(keyword)?;
+                case.covers.push(Cover::parse(line, claim)?);
+                Ok(())
+            }
+            "rule" => {
+                let Block::Case(case) = &mut self.block else {
+                    return Err(line.fail("a rule belongs to a case"));
+                };
+                line.need("rule")?;
+                while !line.done() {
+                    let rule = line.word("a rule")?.to_owned();
+                    case.rules.push(rule);
+                }
+                Ok(())
+            }
+            "expect" => {
+                let Block::Case(case) = &mut self.block else {
+                    return Err(line.fail("an expectation belongs to a case"));
+                };
+                line.need("expect")?;
+                let what = What::parse(line)?;
+                let text = text.split(';').next().unwrap_or_default().trim().to_owned();
+                case.expectations.push(Expectation { place, text, what });
+                Ok(())
+            }
+            "use" => {
+                line.need("use")?;
+                let known = &self.setups;
+                let body = line.parsed("a setup", |name| {
+                    known.get(name).cloned().ok_or_else(|| format!("no setup is called `{name}`"))
+                })?;
+                line.end()?;
+                if let Some(program) = body.program {
+                    self.program(&place, program)?;
+                }
+                self.add(&place, body.steps)
+            }
+            "program" => {
+                line.need("program")?;
+                let stage = line.parsed("a stage", |stage| match stage {
+                    "vertex" => Ok(Stage::Vertex),
+                    "pixel" => Ok(Stage::Pixel),
+                    _ => Err(format!("`{stage}` is neither vertex nor pixel")),
+                })?;
+                let words = line.eat("words");
+                line.end()?;
+                self.body(&place)?;
+                let text = String::new();
+                self.gather = Some(Gather::Program { place, stage, words, text, lines: 0 });
+                Ok(())
+            }
+            "packets" => {
+                line.need("packets")?;
+                line.end()?;
+                self.body(&place)?;
+                self.gather = Some(Gather::Packets { place, lines: Vec::new() });
+                Ok(())
+            }
+            "patch" => {
+                line.need("patch")?;
+                let body = self.body(&place)?;
+                let Some(program) = &mut body.program else {
+                    return Err(ParseError::at(place, "a patch stands behind its program"));
+                };
+                patch(line, program)
+            }
+            other => {
+                let message = format!("`{other}` begins no line");
+                let state = State::parse(line)?.ok_or_else(|| line.fail(message))?;
+                self.add(&place.clone(), vec![Step { place, state }])
+            }
+        }
+    }
+
+    /// A line of a program or of packets.
+    fn gathered(&mut self, mut line: Line<'_>, text: &str) -> Result<(), ParseError> {
+        let ends = line.peek() == Some("end");
+        match &mut self.gather {
+            Some(Gather::Packets { lines, .. }) if !ends => {
+                if !line.done() {
+                    lines.push(PacketLine::parse(&mut line)?);
+                }
+                if lines.len() > PROGRAM_LINES {
+                    return Err(line.fail("a script has at most 4096 packets"));
+                }
+                return Ok(());
+            }
+            Some(Gather::Program { text: all, lines, .. }) if !ends => {
+                *lines += 1;
+                if *lines > PROGRAM_LINES {
+                    return Err(line.fail("a program has at most 4096 lines"));
+                }
+                all.push_str(text.split(';').next().unwrap_or_default());
+                all.push('\n');
+                return Ok(());
+            }
+            _ => {}
+        }
+        line.need("end")?;
+        line.end()?;
+        match self.gather.take() {
+            Some(Gather::Packets { place, lines }) => {
+                let state = State::Packets(lines);
+                self.add(&place.clone(), vec![Step { place, state }])
+            }
+            Some(Gather::Program { place, stage, words, text, .. }) => {
+                let program = if words {
+                    crate::source::words(&place, stage, &text)?
+                } else {
+                    crate::source::assembly(&place, stage, &text)?
+                };
+                self.program(&place, program)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn open(&mut self, line: &mut Line<'_>, place: Place) -> Result<(), ParseError> {
+        self.close()?;
+        let setup = line.eat("setup") || !line.eat("case");
+        let name = line.word("a name")?.to_owned();
+        line.end()?;
+        let known = if setup {
+            self.setups.contains_key(&name)
+        } else {
+            self.cases.iter().any(|case| case.name == name)
+        };
+        if known {
+            return Err(ParseError::at(place, format!("`{name}` is there already")));
+        }
+        self.block = if setup {
+            Block::Setup(name, Body::default())
+        } else {
+            Block::Case(Box::new(Open {
+                name,
+                place,
+                body: Body::default(),
+                covers: Vec::new(),
+                rules: Vec::new(),
+                expectations: Vec::new(),
+            }))
+        };
+        Ok(())
+    }
+
+    fn body(&mut self, place: &Place) -> Result<&mut Body, ParseError> {
+        match &mut self.block {
+            Block::Head => {
+                Err(ParseError::at(place.clone(), "a line of state belongs to a setup or a case"))
+            }
+            Block::Setup(_, body) => Ok(body),
+            Block::Case(case) => Ok(&mut case.body),
+        }
+    }
+
+    fn program(&mut self, place: &Place, program: Program) -> Result<(), ParseError> {
+        let body = self.body(place)?;
+        if body.program.replace(program).is_some() {
+            return Err(ParseError::at(place.clone(), "there is a program already"));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, place: &Place, steps: Vec<Step>) -> Result<(), ParseError> {
+        self.room = self.room.checked_sub(steps.len()).ok_or_else(|| {
+            ParseError::at(place.clone(), format!("a file has at most {STEPS} lines of state"))
+        })?;
+        self.body(place)?.steps.extend(steps);
+        Ok(())
+    }
+
+    /// Ends a block; a case has to expect and to cover something.
+    fn close(&mut self) -> Result<(), ParseError> {
+        match std::mem::replace(&mut self.block, Block::Head) {
+            Block::Head => Ok(()),
+            Block::Setup(name, body) => {
+                self.setups.insert(name, body);
+                Ok(())
+            }
+            Block::Case(case) => {
+                let fail = |what: &str| {
+                    let message = format!("case `{}` {what}", case.name);
+                    ParseError::at(case.place.clone(), message)
+                };
+                if case.covers.is_empty() && case.rules.is_empty() {
+                    return Err(fail("covers nothing"));
+                }
+                if case.expectations.is_empty() {
+                    return Err(fail("expects nothing"));
+                }
+                let Some(program) = case.body.program else { return Err(fail("has no program")) };
+                self.cases.push(Case {
+                    name: case.name,
+                    place: case.place,
+                    program,
+                    steps: case.body.steps,
+                    covers: case.covers,
+                    rules: case.rules,
+                    expectations: case.expectations,
+                });
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Takes `[flow] N FIELD=VALUE ...`.
+fn patch(line: &mut Line<'_>, program: &mut Program) -> Result<(), ParseError> {
+    let of_flow = line.eat("flow");
+    let place = line.place();
+    let number = line.integer("an instruction")? as usize;
+    let missing = || ParseError::at(place.clone(), format!("there is no instruction {number}"));
+    let mut piece = if of_flow {
+        Piece::Flow(*program.flow.get(number).ok_or_else(missing)?)
+    } else {
+        match program.slots.get(number) {
+            Some(Slot::Used(instruction)) => Piece::Instruction(*instruction),
+            _ => return Err(missing()),
+        }
+    };
+    while !line.done() {
+        let kind = piece.kind();
+        let field = line.parsed("a field", |name| {
+            FieldOf::find(kind, name)
+                .ok_or_else(|| format!("`{}` has no field `{name}`", kind.name()))
+        })?;
+        line.need("=")?;
+        let value = line.parsed("a value", |text| field.value(text))?;
+        piece = field.set(&piece, value);
+    }
+    store(program, number, piece);
+    Ok(())
+}
+
+fn store(program: &mut Program, number: usize, piece: Piece) {
+    match piece {
+        Piece::Flow(other) => {
+            if let Some(place) = program.flow.get_mut(number) {
+                *place = other;
+            }
+        }
+        Piece::Instruction(other) => {
+            if let Some(place) = program.slots.get_mut(number) {
+                *place = Slot::Used(other);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! What has to be covered, from the instruction tables.
+//!
+//! Facts: which fields have no effect from rules C2, T5, T10, V1 of
+//! `docs/hardware/xenos-microcode.md`.
+
+use base_word::{FieldKind, FieldValue};
+use xenos_regs::words::Endian;
+use xenos_ucode::codes::{FetchOpcode, ScalarOpcode, VectorOpcode, VertexFormat};
+
+use crate::claim::{Opcodes, by_value, field_key};
+use crate::form::FORMS;
+use crate::piece::{FieldOf, Kind, short};
+
+/// Fields without an effect on any result.
+const IDLE: &[&str] = &[
+    "vfetch.must_be_one",
+    "vfetch.prefetch_minus_1",
+    "exec.yields",
+    "exec.vertex_cache",
+    "exec.predicate_clean",
+    "exec.address_mode",
+    "cexec.yields",
+    "cexec.vertex_cache",
+    "cexec.address_mode",
+    "pexec.yields",
+    "pexec.vertex_cache",
+    "pexec.predicate_clean",
+    "pexec.address_mode",
+    "plain.address_mode",
+    "loop.address_mode",
+    "endloop.address_mode",
+    "call.address_mode",
+    "ret.address_mode",
+    "jmp.address_mode",
+    "jmp.direction",
+    "alloc.address_mode",
+    "alloc.size",
+    "alloc.unserialized",
+    "alloc.kind",
+    // They name the loop; what counts is the loop that is open (rule C9).
+    "endloop.constant",
+];
+
+/// Something that a case has to cover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// Its name, as claims have it.
+    pub key: String,
+    /// What it means.
+    pub meaning: &'static str,
+    /// Whether it has no effect, which is what has to be proved.
+    pub idle: bool,
+}
+
+/// Whether a value of an enumerated field means something.
+fn defined(field: &FieldOf, code: u32) -> bool {
+    match (field.kind, field.field.name) {
+        (Kind::VertexFetch, "format") => VertexFormat::from_bits(code).is_defined(),
+        // Codes that no source gives a meaning.
+        (Kind::TextureFetch, "anisotropy" | "arbitrary_filter") => code != 6,
+        _ => true,
+    }
+}
+
+fn opcodes(table: Opcodes) -> impl Iterator<Item = Requirement> {
+    let counts = move |code: u32| match table {
+        Opcodes::Vector => VectorOpcode::from_bits(code).is_defined(),
+        Opcodes::Scalar => ScalarOpcode::from_bits(code).is_defined(),
+        // Vertex fetches are claimed by their fields.
+        Opcodes::Fetch => code != 0 && FetchOpcode::from_bits(code).is_defined(),
+        Opcodes::Flow => true,
+    };
+    table.values().iter().filter(move |value| counts(value.code)).map(move |value| Requirement {
+        key: format!("{}.{}", table.name(), value.name),
+        meaning: value.doc.trim_ascii(),
+        // nop, and the mark that no vertex fetch follows.
+        idle: table == Opcodes::Flow && matches!(value.code, 0 | 15),
+    })
+}
+
+fn fields(kind: Kind) -> impl Iterator<Item = Requirement> {
+    let own = kind.fields().iter().map(|field| field.name.to_owned());
+    let parts = [1, 2, 3]
+        .into_iter()
+        .flat_map(|number| ["relative", "absolute"].map(|part| format!("source_{number}_{part}")));
+    own.chain(parts).filter_map(move |name| FieldOf::find(kind, &name)).flat_map(|field| {
+        let kind = field.field.kind;
+        let opcode = matches!(field.field.name, "opcode" | "vector_opcode" | "scalar_opcode");
+        let general = field_key(&field, None);
+        let idle = kind == FieldKind::Reserved || IDLE.contains(&general.as_str());
+        let one = |key: String, meaning| Requirement { key, meaning, idle };
+        let mut all = Vec::new();
+        if opcode {
+        } else if !by_value(&field) || idle && kind != FieldKind::Enumerated {
+            all.push(one(general, field.field.doc.trim_ascii()));
+        } else if kind == FieldKind::Enumerated {
+            for value in field.field.values.iter().filter(|value| defined(&field, value.code)) {
+                let meaning = value.doc.trim_ascii();
+                all.push(one(format!("{general}={}", short(value.name)), meaning));
+            }
+        } else {
+            for code in 0..2 {
+                let meaning = field.field.doc.trim_ascii();
+                all.push(one(field_key(&field, Some(code)), meaning));
+            }
+        }
+        all
+    })
+}
+
+/// Constants that decide what fetches, loops and windows give.
+fn state() -> impl Iterator<Item = Requirement> {
+    let one = |key: &str, meaning| Requirement { key: key.to_owned(), meaning, idle: false };
+    let endian = Endian::VALUES.iter().map(move |value| {
+        one(&format!("vertex_constant.endian={}", value.name), "byte order of vertex data")
+    });
+    let rest = [
+        ("vertex_constant.address", "where vertex data begins"),
+        ("vertex_constant.size", "behind it everything is 0"),
+        ("vertex_constant.fetch_type=vertex", "other constants give 0"),
+        ("texture_constant.exp_adjust", "the sample's exponent: dword 3"),
+        ("texture_constant.lod_bias", "added to the level of detail: dword 4"),
+        ("texture_constant.mip_min_level", "the lowest level"),
+        ("texture_constant.mip_max_level", "the highest level"),
+        ("texture_constant.grad_exp_adjust_h", "exponent of gradients along a row"),
+        ("texture_constant.grad_exp_adjust_v", "exponent of gradients along a column"),
+        ("loop_constant.count", "iterations"),
+        ("loop_constant.start", "aL at the start"),
+        ("loop_constant.step", "added to aL"),
+        ("window.base", "the stage's first float constant"),
+        ("window.size", "behind it everything is 0"),
+        ("boolean", "boolean constants"),
+        ("packet.type0", "register writes"),
+        ("packet.type0_one_register", "writes of one register"),
+        ("packet.type1", "writes of two registers"),
+        ("packet.SET_CONSTANT", "constants by kind"),
+        ("packet.SET_CONSTANT2", "constants by register"),
+        ("packet.SET_SHADER_CONSTANTS", "constants by register"),
+        ("packet.LOAD_ALU_CONSTANT", "constants from memory"),
+        ("packet.IM_LOAD_IMMEDIATE", "programs"),
+        ("packet.MEM_WRITE", "memory"),
+        ("packet.REG_RMW", "bits of registers"),
+    ];
+    endian.chain(rest.into_iter().map(move |(key, meaning)| one(key, meaning)))
+}
+
+/// Everything that has to be covered.
+pub fn required() -> Vec<Requirement> {
+    let tables = [Opcodes::Vector, Opcodes::Scalar, Opcodes::Fetch, Opcodes::Flow];
+    let forms = FORMS.iter().map(|form| Requirement {
+        key: format!("form.{}", form.name),
+        meaning: form.doc,
+        idle: false,
+    });
+    let fields = Kind::ALL.into_iter().flat_map(fields);
+    tables.into_iter().flat_map(opcodes).chain(fields).chain(forms).chain(state()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn what_is_required_follows_from_the_tables() {
+        let all = required();
+        let keys: BTreeSet<_> = all.iter().map(|r| r.key.as_str()).collect();
+        assert_eq!(keys.len(), all.len(), "each once");
+        for key in [
+            "vector.mad",
+            "scalar.mulsc-1",
+            "fetch.getWeights",
+            "flow.cond-exec-clean-end",
+            "alu.source_2_relative",
+            "alu.relative_base=a0",
+            "alu.predicate_condition=0",
+            "vfetch.format=16_16_FLOAT",
+            "vfetch.signed_mode=no-zero",
+            "tfetch.dimension=Cube",
+            "endloop.condition=1",
+            "jmp.predicated",
+            "form.export-ones",
+            "vertex_constant.endian=8in32",
+        ] {
+            assert!(keys.contains(key), "{key}");
+        }
+        for key in ["vector.opcode_30", "alu.vector_opcode=mad", "fetch.vfetch", "vfetch.format=0"]
+        {
+            assert!(!keys.contains(key), "{key}");
+        }
+        for key in IDLE {
+            let known = |r: &&super::Requirement| r.idle && r.key.starts_with(key);
+            assert!(all.iter().any(|r| known(&r)), "{key}");
+        }
+    }
+}
