@@ -15,11 +15,17 @@ pub(crate) const NAN: f32 = f32::from_bits(0x7FC0_0000);
 const EXPONENT: u32 = 0x7F80_0000;
 const SIGN: u32 = 0x8000_0000;
 
+/// All bits, or none: choices by masks are what compilers turn into vector instructions.
+#[inline(always)]
+fn only_if(condition: bool) -> u32 {
+    u32::from(condition).wrapping_neg()
+}
+
 /// A denormal becomes the zero of its sign (rule F3).
 #[inline(always)]
 pub(crate) fn flush(x: f32) -> f32 {
     let bits = x.to_bits();
-    if bits & EXPONENT == 0 { f32::from_bits(bits & SIGN) } else { x }
+    f32::from_bits(bits & (SIGN | only_if(bits & EXPONENT != 0)))
 }
 
 /// What an operation's result becomes: denormals zeros, every NaN [`NAN`] (rules F4 and F5).
@@ -49,7 +55,8 @@ pub(crate) fn sub(a: f32, b: f32) -> f32 {
 /// A product; zero times anything, infinities and NaN too, is +0 (rule F7).
 #[inline(always)]
 pub(crate) fn mul(a: f32, b: f32) -> f32 {
-    if is_zero(a) | is_zero(b) { 0.0 } else { settle(a * b) }
+    let zero = is_zero(a) | is_zero(b);
+    f32::from_bits(settle(a * b).to_bits() & only_if(!zero))
 }
 
 /// A product rounded, then a sum rounded (rule F8).
@@ -103,10 +110,14 @@ pub(crate) fn ge(a: f32, b: f32) -> bool {
 /// Towards zero, the sign kept (rule F10).
 #[inline(always)]
 pub(crate) fn trunc(x: f32) -> f32 {
-    // From 2^23 on every number is whole; below, the conversion is exact.
+    // From 2^23 on every number is whole; below, a sum with it is rounded to a whole number, the
+    // difference is exact, and one too many comes off.
+    const WHOLE: f32 = 8_388_608.0;
     let x = settle(x);
-    let whole = (x as i32) as f32;
-    if x.abs() < 8_388_608.0 { whole.copysign(x) } else { x }
+    let magnitude = abs(x);
+    let near = (magnitude + WHOLE) - WHOLE;
+    let cut = if near > magnitude { near - 1.0 } else { near };
+    if magnitude < WHOLE { cut.copysign(x) } else { x }
 }
 
 /// Down (rule F10).
