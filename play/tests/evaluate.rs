@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use base_trace::{Options, open};
@@ -22,19 +22,7 @@ use xenos_xtr::Reader;
 const DRAWS: u32 = 4;
 
 fn traces() -> Vec<PathBuf> {
-    let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else {
-        eprintln!("skipped: AFTERIMAGE_TRACES is not set, so there are no shared traces");
-        return Vec::new();
-    };
-    let mut paths = Vec::new();
-    for part in ["xenos", "xenos-d3d"] {
-        let entries = fs::read_dir(Path::new(&folder).join(part)).expect("the folder of traces");
-        paths.extend(entries.map(|entry| entry.expect("an entry").path()));
-    }
-    paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
-    paths.sort();
-    assert!(!paths.is_empty(), "no traces");
-    paths
+    base_corpus::xenos().expect("the shared streams")
 }
 
 /// Everything that was run, over all streams.

@@ -3,11 +3,11 @@
 //! `AFTERIMAGE_TRACES` names the folder that holds `xenos/` and `xenos-d3d/`; without it nothing is
 //! tested.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use base_census::{Census, Contract, Table, verdict};
+use base_corpus::name;
 use base_trace::{Options, open};
 use play::CensusPlan;
 use play::xtr::{XtrCensus, census};
@@ -18,24 +18,7 @@ use xenos_pm4::Kind;
 use xenos_xtr::Reader;
 
 fn traces() -> Vec<PathBuf> {
-    let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else {
-        eprintln!("skipped: AFTERIMAGE_TRACES is not set, so there are no shared traces");
-        return Vec::new();
-    };
-    let mut paths = Vec::new();
-    for part in ["xenos", "xenos-d3d"] {
-        let entries = fs::read_dir(Path::new(&folder).join(part)).expect("the folder of traces");
-        paths.extend(entries.map(|entry| entry.expect("an entry").path()));
-    }
-    paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
-    paths.sort();
-    assert!(!paths.is_empty(), "no traces in {}", folder.display());
-    paths
-}
-
-fn name(path: &Path) -> String {
-    let name = path.file_name().expect("a name").to_string_lossy();
-    name.trim_end_matches(".xtr.zst").to_owned()
+    base_corpus::xenos().expect("the shared streams")
 }
 
 fn reader(path: &Path) -> Reader {

@@ -1,8 +1,7 @@
 //! Programs of the shared streams, each with what it found when it was first drawn with.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use base_trace::{Options, open};
@@ -27,18 +26,8 @@ pub(crate) struct Found {
 
 /// Traces whose name has `part` in it.
 fn traces(part: &str) -> Vec<PathBuf> {
-    let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else {
-        eprintln!("AFTERIMAGE_TRACES is not set, so there are no programs of shared streams");
-        return Vec::new();
-    };
-    let mut paths = Vec::new();
-    for kind in ["xenos", "xenos-d3d"] {
-        let entries = fs::read_dir(Path::new(&folder).join(kind)).expect("the folder of traces");
-        paths.extend(entries.map(|entry| entry.expect("an entry").path()));
-    }
-    paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
+    let mut paths = base_corpus::xenos().expect("the shared streams");
     paths.retain(|path| path.to_string_lossy().contains(part));
-    paths.sort();
     paths
 }
 

@@ -12,7 +12,6 @@
 #[path = "../../front/benches/frame/mod.rs"]
 mod frame;
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -29,10 +28,6 @@ use frame::last_frame;
 const FRAMES: u32 = 60;
 
 fn main() {
-    let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else {
-        println!("skipped: AFTERIMAGE_TRACES does not name the folder of traces");
-        return;
-    };
     let mut wanted = None;
     let (mut kinds, mut frames) = (vec![true, false], FRAMES);
     for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with('-')) {
@@ -45,12 +40,7 @@ fn main() {
             },
         }
     }
-    let mut paths = Vec::new();
-    for part in ["xenos", "xenos-d3d"] {
-        let entries = fs::read_dir(Path::new(&folder).join(part)).expect("the folder of traces");
-        paths.extend(entries.map(|entry| entry.expect("an entry").path()));
-    }
-    paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
+    let mut paths = base_corpus::xenos().expect("the shared streams");
     if let Some(wanted) = wanted {
         paths.retain(|path| path.to_string_lossy().contains(&wanted));
     } else {

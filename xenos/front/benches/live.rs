@@ -12,7 +12,6 @@
 mod bandwidth;
 mod frame;
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -33,17 +32,8 @@ const FRAMES: u32 = 20;
 const DRAWS: u64 = 200_000;
 
 fn main() {
-    let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else {
-        println!("skipped: AFTERIMAGE_TRACES does not name the folder of traces");
-        return;
-    };
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let mut paths = Vec::new();
-    for part in ["xenos", "xenos-d3d"] {
-        let entries = fs::read_dir(Path::new(&folder).join(part)).expect("the folder of traces");
-        paths.extend(entries.map(|entry| entry.expect("an entry").path()));
-    }
-    paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
+    let mut paths = base_corpus::xenos().expect("the shared streams");
     if let Some(wanted) = wanted {
         paths.retain(|path| path.to_string_lossy().contains(&wanted));
     } else {

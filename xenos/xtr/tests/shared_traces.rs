@@ -9,28 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use base_corpus::name;
 use base_trace::{Options, Source, TraceKind, open};
 use xenos_xtr::{Compression, Reader, Record, Writer};
 
 fn traces() -> Vec<PathBuf> {
-    let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else {
-        eprintln!("skipped: AFTERIMAGE_TRACES is not set, so there are no shared traces");
-        return Vec::new();
-    };
-    let mut paths = Vec::new();
-    for part in ["xenos", "xenos-d3d"] {
-        let entries = fs::read_dir(Path::new(&folder).join(part)).expect("the folder of traces");
-        paths.extend(entries.map(|entry| entry.expect("an entry").path()));
-    }
-    paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
-    paths.sort();
-    assert!(!paths.is_empty(), "no traces in {}", folder.display());
-    paths
-}
-
-fn name(path: &Path) -> String {
-    let name = path.file_name().expect("a name").to_string_lossy();
-    name.trim_end_matches(".xtr.zst").to_owned()
+    base_corpus::xenos().expect("the shared streams")
 }
 
 fn reader(path: &Path) -> Reader {

@@ -1,33 +1,16 @@
 //! Shared traces, and a sink that remembers every event with its state as one number.
 
-use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+pub(crate) use base_corpus::name;
 use base_trace::{Options, open};
 use xenos_front::{Event, Shader, Sink, State, StateGroup};
 use xenos_regs::FILE_WORDS;
 use xenos_xtr::Reader;
 
 pub(crate) fn traces() -> Vec<PathBuf> {
-    let Some(folder) = std::env::var_os("AFTERIMAGE_TRACES") else {
-        eprintln!("skipped: AFTERIMAGE_TRACES is not set, so there are no shared traces");
-        return Vec::new();
-    };
-    let mut paths = Vec::new();
-    for part in ["xenos", "xenos-d3d"] {
-        let entries = fs::read_dir(Path::new(&folder).join(part)).expect("the folder of traces");
-        paths.extend(entries.map(|entry| entry.expect("an entry").path()));
-    }
-    paths.retain(|path| path.to_string_lossy().ends_with(".xtr.zst"));
-    paths.sort();
-    assert!(!paths.is_empty(), "no traces in {}", folder.display());
-    paths
-}
-
-pub(crate) fn name(path: &Path) -> String {
-    let name = path.file_name().expect("a name").to_string_lossy();
-    name.trim_end_matches(".xtr.zst").to_owned()
+    base_corpus::xenos().expect("the shared streams")
 }
 
 pub(crate) fn reader(path: &Path) -> Reader {
