@@ -222,7 +222,7 @@ class TextureFetch(Fetch):
                 lane.texture[i.opcode] = c[:1] if i.opcode == 24 else c
             return
         if i.opcode == GRADIENTS:
-            results = [self.gradients(unit, events)] * len(lanes)
+            results = [self.gradients(unit, lanes, events)] * len(lanes)
         elif i.opcode in (TFETCH, BORDER, COMPUTED, WEIGHTS):
             results = self.requests(unit, lanes, events)
         else:
@@ -235,9 +235,11 @@ class TextureFetch(Fetch):
         """ddx and ddy of T4 of component k."""
         return n.sub(quad[1][k], quad[0][k]), n.sub(quad[2][k], quad[0][k])
 
-    def gradients(self, unit, events):
+    def gradients(self, unit, lanes, events):
         """T7."""
         if not unit.pixel:
+            for lane in lanes:
+                self.source(unit, lane, events)
             events.add("vertex-gradients")
             return ZEROS
         quad = [self.coordinates(unit, lane, events) for lane in unit.lanes]

@@ -4,6 +4,7 @@
 use base_census::Census;
 use xenos_census::Counting;
 use xenos_front::{Counts, Ignore};
+use xenos_pm4::Kind;
 use xenos_xtr::{Reader, XtrError};
 
 use super::XtrPlayer;
@@ -40,9 +41,18 @@ pub fn census(
     };
     let (mut whole, mut fault) = (false, None);
     let mut before = Counts::default();
-    // The census of a frame ends behind the fills that follow its swap.
+    // A frame that has had its swap, and what was executed up to the fills behind it.
+    let mut ended: Option<(u64, Counts)> = None;
+    let mut tell = |ended: &mut Option<(u64, Counts)>| {
+        let Some((frame, counts)) = ended.take() else { return };
+        if plan.frames.contains(&frame) {
+            seen(&counts, frame, &before);
+        } else {
+            before = counts;
+        }
+    };
     while counting.frame() < plan.frames.end {
-        let frame = player.frames();
+        let (frame, packets) = (player.frames(), player.processor().counts().packets());
         match player.step(&mut counting) {
             Ok(true) => {}
             Ok(false) => {
@@ -54,16 +64,27 @@ pub fn census(
                 break;
             }
         }
-        if player.frames() == frame {
-            continue;
-        }
         let counts = player.processor().counts();
-        if plan.frames.contains(&frame) {
-            seen(counts, frame, &before);
-        } else {
-            before = counts.clone();
+        if player.frames() > frame {
+            tell(&mut ended);
+            ended = Some((frame, counts.clone()));
+        } else if let Some((_, until)) = &mut ended
+            && counts.packets() > packets
+        {
+            if only_fills(until, counts) {
+                *until = counts.clone();
+            } else {
+                tell(&mut ended);
+            }
         }
     }
+    tell(&mut ended);
     let (census, _) = counting.finish(source);
     XtrCensus { census, fault, whole, player }
+}
+
+/// Whether nothing but fills was executed between two counts.
+fn only_fills(before: &Counts, after: &Counts) -> bool {
+    let fills = |counts: &Counts| counts.of(Kind::TYPE2) + counts.of(Kind::NULL);
+    after.packets() - before.packets() == fills(after) - fills(before)
 }

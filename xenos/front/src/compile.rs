@@ -332,8 +332,9 @@ impl Compiler<'_> {
 
     fn call(&mut self, address: u32, dwords: Option<u32>, place: Place) {
         match (&mut self.calls, dwords) {
-            // A trace walks the buffer itself.
-            (None, _) | (_, Some(0)) => self.nothing(place),
+            (_, Some(0)) => self.nothing(place),
+            // A trace's packets of a buffer replace the packet that names it; here none came.
+            (None, _) => self.refuse(&refusal::TRACE_ORDER, "INDIRECT_BUFFER", address, place),
             (Some(calls), Some(dwords)) => match calls.slot(address, dwords) {
                 Some(slot) => {
                     self.program.push(Op::Call { slot }, place.predicated, place.mark);

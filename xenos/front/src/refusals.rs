@@ -48,7 +48,7 @@ base_refusal::refusals! {
     EXTENTS_ENDIAN = "xenos.extents-endian",
         "screen extents in another byte order than 8in16", "they are stored as 8in16";
     TRACE_ORDER = "xenos.trace-order",
-        "a record where none of its type makes sense, as a mark of a frame without a swap",
+        "a record where none of its type makes sense, as a mark of a frame without a swap, or a call of a buffer that the trace does not hold",
         "it is passed over";
     TRACE_LONG = "xenos.trace-long",
         "more packets, records or memory in one stretch of the ring than are kept to rebuild it",

@@ -227,3 +227,11 @@ fn a_frame_ends_with_an_executed_swap_and_the_mark_behind_it_ends_nothing() {
     let refused: Vec<_> = feed.processor().refusals().rows().map(|row| row.id).collect();
     assert_eq!(refused, [refusal::SWAP_PREDICATED.id]);
 }
+
+#[test]
+fn a_call_of_a_buffer_that_the_trace_does_not_hold_is_refused() {
+    let call = bytes(&[0xC001_3F00, 0x2000, 3]);
+    let (feed, ..) = play(&[packet(0x1000, &call), Record::PacketEnd]);
+    let refused: Vec<_> = feed.processor().refusals().rows().map(|row| row.id).collect();
+    assert_eq!(refused, [refusal::TRACE_ORDER.id]);
+}

@@ -114,3 +114,17 @@ fn errors_have_places_and_say_what_is_expected() {
     assert_eq!(error(&"ps\n?\n".repeat(100)).split(';').count(), ASM_ERRORS);
     assert_eq!(error("ps"), "1:1: no instruction");
 }
+
+/// The page's first text gives the page's first listing, as far as it is shown.
+#[test]
+fn the_page_is_right() {
+    let page = include_str!("../../../../docs/microcode-asm.md");
+    let mut blocks = page.split("\n```\n").skip(1).step_by(2);
+    let (Some(text), Some(shown)) = (blocks.next(), blocks.next()) else {
+        panic!("the page begins with two blocks");
+    };
+    let program = assemble(None, text).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let listing = disassemble(&program);
+    let shown = shown.strip_suffix("\n...").expect("the page shows the beginning");
+    assert!(listing.starts_with(shown), "{listing}");
+}

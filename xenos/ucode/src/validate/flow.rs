@@ -100,7 +100,8 @@ pub(super) fn flow(program: &Program, graph: &Graph, deep: bool, remarks: &mut R
     };
     flow.before[0] = State::start(program.stage);
     flow.settle();
-    let inputs = Analysis::of(program).inputs;
+    let Analysis { mut inputs, unwritten, .. } = Analysis::of(program);
+    inputs.extend(unwritten);
     for (instruction, number) in program.flow.iter().zip(0u32..) {
         let mut state = flow.before[number as usize];
         if state == State::NEVER {
