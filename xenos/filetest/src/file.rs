@@ -10,6 +10,7 @@ use xenos_ucode::{Program, Slot, Stage};
 
 use crate::claim::{Claim, Cover};
 use crate::expect::{Expectation, What};
+use crate::look;
 use crate::packets::PacketLine;
 use crate::piece::{FieldOf, Piece};
 use crate::state::State;
@@ -362,7 +363,7 @@ impl Parser {
                     return Err(fail("expects nothing"));
                 }
                 let Some(program) = case.body.program else { return Err(fail("has no program")) };
-                self.cases.push(Case {
+                let case = Case {
                     name: case.name,
                     place: case.place,
                     program,
@@ -370,7 +371,9 @@ impl Parser {
                     covers: case.covers,
                     rules: case.rules,
                     expectations: case.expectations,
-                });
+                };
+                look::check(&case)?;
+                self.cases.push(case);
                 Ok(())
             }
         }

@@ -17,6 +17,7 @@ mod executor;
 mod expect;
 mod file;
 mod form;
+mod look;
 mod outcome;
 mod packets;
 mod piece;

@@ -139,6 +139,15 @@ pub(crate) fn fields(
     Ok(all)
 }
 
+/// Dwords of guest memory.
+const MEMORY: usize = 0x800_0000;
+
+/// Complains about dwords behind the end of memory.
+pub(crate) fn in_memory(line: &Line<'_>, address: u32, count: usize) -> Result<(), ParseError> {
+    let fits = count <= MEMORY.saturating_sub(address as usize);
+    if fits { Ok(()) } else { Err(line.fail(format!("memory ends at dword {MEMORY:#x}"))) }
+}
+
 impl State {
     /// Takes a line; `None` if it is not about state.
     pub(crate) fn parse(line: &mut Line<'_>) -> Result<Option<Self>, ParseError> {
@@ -183,6 +192,10 @@ impl State {
                 while !line.done() {
                     words.push(line.parsed("a word", word)?);
                 }
+                if words.is_empty() {
+                    return Err(line.fail("a word is missing"));
+                }
+                in_memory(line, address, words.len())?;
                 Self::Memory(address, words)
             }
             "fetch" => Self::fetch(line)?,
