@@ -13,10 +13,11 @@ use crate::expect::{Expectation, What};
 use crate::look;
 use crate::packets::PacketLine;
 use crate::piece::{FieldOf, Piece};
+use crate::room::Room;
 use crate::state::State;
 
-/// Steps of a file, setups counted wherever they are used: a bound for those that double.
-const STEPS: usize = 100_000;
+/// Claims of a case; each is a run or two.
+const CLAIMS: usize = 64;
 /// Lines of a program.
 const PROGRAM_LINES: usize = 4_096;
 
@@ -91,8 +92,7 @@ struct Parser {
     cases: Vec<Case>,
     block: Block,
     gather: Option<Gather>,
-    /// Steps that may still come.
-    room: usize,
+    room: Room,
 }
 
 impl TestFile {
@@ -106,7 +106,7 @@ impl TestFile {
             cases: Vec::new(),
             block: Block::Head,
             gather: None,
-            room: STEPS,
+            room: Room::new(),
         };
         parser.file(name, text, include, 0)?;
         if parser.cases.is_empty() {
@@ -150,6 +150,7 @@ impl Parser {
                     let message = "`include` stands in front of setups and cases, at most 8 deep";
                     return Err(ParseError::at(place, message));
                 }
+                self.room.include(&place)?;
                 let text = include(path).map_err(|source| ParseError::Include { place, source })?;
                 self.file(path, &text, include, depth + 1)?;
             } else {
@@ -174,6 +175,12 @@ impl Parser {
                 };
                 line.need(keyword)?;
                 case.covers.push(Cover::parse(line, claim)?);
+                if case.covers.len() > CLAIMS {
+                    return Err(ParseError::at(
+                        place,
+                        format!("a case has at most {CLAIMS} claims"),
+                    ));
+                }
                 Ok(())
             }
             "rule" => {
@@ -292,7 +299,7 @@ impl Parser {
     fn open(&mut self, line: &mut Line<'_>, place: Place) -> Result<(), ParseError> {
         self.close()?;
         let setup = line.eat("setup") || !line.eat("case");
-        let name = line.word("a name")?.to_owned();
+        let name = line.name()?.to_owned();
         line.end()?;
         let known = if setup {
             self.setups.contains_key(&name)
@@ -328,6 +335,7 @@ impl Parser {
     }
 
     fn program(&mut self, place: &Place, program: Program) -> Result<(), ParseError> {
+        self.room.program(place, &program)?;
         let body = self.body(place)?;
         if body.program.replace(program).is_some() {
             return Err(ParseError::at(place.clone(), "there is a program already"));
@@ -336,9 +344,7 @@ impl Parser {
     }
 
     fn add(&mut self, place: &Place, steps: Vec<Step>) -> Result<(), ParseError> {
-        self.room = self.room.checked_sub(steps.len()).ok_or_else(|| {
-            ParseError::at(place.clone(), format!("a file has at most {STEPS} lines of state"))
-        })?;
+        self.room.steps(place, &steps)?;
         self.body(place)?.steps.extend(steps);
         Ok(())
     }

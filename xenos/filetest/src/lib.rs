@@ -22,6 +22,7 @@ mod outcome;
 mod packets;
 mod piece;
 mod required;
+mod room;
 mod run;
 mod setup;
 mod source;
