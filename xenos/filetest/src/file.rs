@@ -83,8 +83,19 @@ enum Block {
 
 /// Lines that are gathered up to `end`.
 enum Gather {
-    Program { place: Place, stage: Stage, words: bool, text: String, lines: usize },
-    Packets { place: Place, lines: Vec<PacketLine> },
+    Program {
+        place: Place,
+        stage: Stage,
+        words: bool,
+        text: String,
+        lines: usize,
+        /// Whether a comment of several lines is open.
+        comment: bool,
+    },
+    Packets {
+        place: Place,
+        lines: Vec<PacketLine>,
+    },
 }
 
 struct Parser {
@@ -226,8 +237,8 @@ impl Parser {
                 let words = line.eat("words");
                 line.end()?;
                 self.body(&place)?;
-                let text = String::new();
-                self.gather = Some(Gather::Program { place, stage, words, text, lines: 0 });
+                let (text, lines, comment) = (String::new(), 0, false);
+                self.gather = Some(Gather::Program { place, stage, words, text, lines, comment });
                 Ok(())
             }
             "packets" => {
@@ -255,7 +266,8 @@ impl Parser {
 
     /// A line of a program or of packets.
     fn gathered(&mut self, mut line: Line<'_>, text: &str) -> Result<(), ParseError> {
-        let ends = line.peek() == Some("end");
+        let comment = matches!(self.gather, Some(Gather::Program { comment: true, .. }));
+        let ends = line.peek() == Some("end") && !comment;
         match &mut self.gather {
             Some(Gather::Packets { lines, .. }) if !ends => {
                 if !line.done() {
@@ -266,12 +278,14 @@ impl Parser {
                 }
                 return Ok(());
             }
-            Some(Gather::Program { text: all, lines, .. }) if !ends => {
+            Some(Gather::Program { text: all, lines, comment, words, .. }) if !ends => {
                 *lines += 1;
                 if *lines > PROGRAM_LINES {
                     return Err(line.fail("a program has at most 4096 lines"));
                 }
-                all.push_str(text.split(';').next().unwrap_or_default());
+                // Comments are the assembler's, and words of a list have their own.
+                *comment = !*words && crate::source::in_comment(text, *comment);
+                all.push_str(text);
                 all.push('\n');
                 return Ok(());
             }
