@@ -75,8 +75,8 @@ fn something(said: bool) -> Result<(), String> {
     if said { Ok(()) } else { Err("nothing but `_` is expected".to_owned()) }
 }
 
-fn says(want: &Want) -> bool {
-    *want != Want::Any
+fn says(want: Want) -> bool {
+    want != Want::Any
 }
 
 impl Lanes {
@@ -107,21 +107,24 @@ impl Lanes {
     }
 
     /// Whether an expectation by lane looks at lanes that run, and only at those.
-    fn looked<T>(
+    fn looked<T: Copy>(
         self,
         named: Option<u64>,
         wanted: &[Vec<T>],
-        says: impl Fn(&T) -> bool,
+        says: impl Fn(T) -> bool,
     ) -> Result<(), String> {
         self.running(named.unwrap_or(0))?;
         let spoken = self.spoken(named, wanted)?;
         let idle = |lane: usize| self.active >> lane & 1 == 0;
-        let of_idle = spoken.iter().find(|(lane, group)| idle(*lane) && group.iter().any(&says));
+        let of_idle =
+            spoken.iter().find(|(lane, group)| idle(*lane) && group.iter().copied().any(&says));
         // One group for all of them speaks of those that run.
         if let Some((lane, _)) = of_idle.filter(|_| wanted.len() > 1) {
             return Err(format!("lane {lane} does not run, so nothing is expected of it"));
         }
-        something(spoken.iter().any(|(lane, group)| !idle(*lane) && group.iter().any(&says)))
+        something(
+            spoken.iter().any(|(lane, group)| !idle(*lane) && group.iter().copied().any(&says)),
+        )
     }
 
     fn expected(self, what: &What) -> Result<(), String> {
@@ -132,11 +135,11 @@ impl Lanes {
             }
             What::Singles { lanes, wanted, .. } => self.looked(*lanes, wanted, |_| true),
             What::Request { name, lanes, wanted, .. } => request(name, *lanes, wanted),
-            What::Memory(_, wanted) => something(wanted.iter().any(says)),
+            What::Memory(_, wanted) => something(wanted.iter().copied().any(says)),
             What::MemoryExport { lane, data, element, base, wanted, .. } => {
                 let named = [lane, data, element, base].iter().any(|part| part.is_some());
                 self.inside(lane.map_or(0, |lane| 1u64.checked_shl(lane).unwrap_or(0)))?;
-                something(named || wanted.iter().any(says))
+                something(named || wanted.iter().copied().any(says))
             }
             _ => Ok(()),
         }
