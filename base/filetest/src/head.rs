@@ -12,6 +12,9 @@ const HEADER: &str = "; afterimage filetest ";
 /// Files inside files inside files: a bound for those that include each other.
 pub const INCLUDE_DEPTH: u32 = 8;
 
+/// Files that a file includes, directly and through others: a bound for those that multiply.
+pub const INCLUDE_FILES: u32 = 64;
+
 /// Finds the text of an included file.
 pub type Include<'a> = dyn FnMut(&str) -> io::Result<String> + 'a;
 

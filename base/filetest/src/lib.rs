@@ -15,6 +15,6 @@ pub mod number;
 
 pub use error::{ParseError, Place};
 pub use field::field_value;
-pub use head::{FORMAT_VERSION, INCLUDE_DEPTH, Include, check_head};
+pub use head::{FORMAT_VERSION, INCLUDE_DEPTH, INCLUDE_FILES, Include, check_head};
 pub use line::Line;
-pub use load::{load, load_folder};
+pub use load::{FILE_BYTES, load, load_folder};

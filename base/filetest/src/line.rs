@@ -122,6 +122,19 @@ impl<'a> Line<'a> {
         read(word).map_err(|message| ParseError::at(place, message))
     }
 
+    /// Takes a name: letters, digits, `_`, `-` and `.`.
+    pub fn name(&mut self) -> Result<&'a str, ParseError> {
+        self.parsed("a name", |word| {
+            let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+            if word.chars().all(plain) {
+                Ok(word)
+            } else {
+                let word = word.escape_debug();
+                Err(format!("`{word}`: a name has letters, digits, `_`, `-` and `.`"))
+            }
+        })
+    }
+
     /// Takes an integer.
     pub fn integer(&mut self, what: &str) -> Result<u32, ParseError> {
         self.parsed(what, crate::number::integer)

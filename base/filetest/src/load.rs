@@ -1,9 +1,23 @@
 //! Files from disk.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::{Include, ParseError};
+
+/// Bytes of a file, an included one too.
+pub const FILE_BYTES: u64 = 1 << 20;
+
+/// The text of a file that is not too long.
+fn text_of(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(FILE_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > FILE_BYTES {
+        return Err(io::Error::other(format!("a file has at most {FILE_BYTES} bytes")));
+    }
+    Ok(text)
+}
 
 /// Reads a file and hands it to `parse` with its name; those it includes are found beside it.
 ///
@@ -14,10 +28,10 @@ pub fn load<T>(
     parse: impl FnOnce(&str, &str, &mut Include<'_>) -> Result<T, ParseError>,
 ) -> Result<T, ParseError> {
     let read = |source| ParseError::Read { path: path.to_owned(), source };
-    let text = fs::read_to_string(path).map_err(read)?;
+    let text = text_of(path).map_err(read)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    parse(&name, &text, &mut |name| fs::read_to_string(folder.join(name)))
+    parse(&name, &text, &mut |name| text_of(&folder.join(name)))
 }
 
 /// Reads every `.test` file of a folder, by name.
@@ -39,3 +53,6 @@ pub fn load_folder<T>(
     paths.sort();
     paths.iter().map(|path| load(path, &parse)).collect()
 }
+
+#[cfg(test)]
+mod tests;

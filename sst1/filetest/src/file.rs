@@ -9,7 +9,7 @@ use sst1_board::BoardConfig;
 use sst1_facts::Profile;
 
 use crate::{Claim, Command, Cover, Include, ParseError, Place, Step};
-use base_filetest::{INCLUDE_DEPTH, Line, check_head, number};
+use base_filetest::{INCLUDE_DEPTH, INCLUDE_FILES, Line, check_head, number};
 
 /// Steps of a file, setups counted wherever they are used: a bound for those that double.
 const STEPS: usize = 100_000;
@@ -59,6 +59,7 @@ impl TestFile {
             cases: Vec::new(),
             block: Block::Head,
             room: STEPS,
+            files: INCLUDE_FILES,
         };
         parser.file(name, text, include, 0)?;
         parser.close()?;
@@ -87,6 +88,8 @@ struct Parser {
     block: Block,
     /// Steps that may still come.
     room: usize,
+    /// Files that may still be included.
+    files: u32,
 }
 
 impl Parser {
@@ -109,6 +112,10 @@ impl Parser {
                     let message = "`include` stands in front of all cases, at most 8 deep";
                     return Err(ParseError::at(place, message));
                 }
+                self.files = self.files.checked_sub(1).ok_or_else(|| {
+                    let message = format!("a file includes at most {INCLUDE_FILES} others");
+                    ParseError::at(place.clone(), message)
+                })?;
                 self.close()?;
                 let text = include(path).map_err(|source| ParseError::Include { place, source })?;
                 self.file(path, &text, include, depth + 1)?;
@@ -170,7 +177,7 @@ impl Parser {
     fn open(&mut self, line: &mut Line<'_>, place: Place) -> Result<(), ParseError> {
         self.close()?;
         let setup = line.eat("setup") || !line.eat("case");
-        let name = line.word("a name")?.to_owned();
+        let name = line.name()?.to_owned();
         line.end()?;
         let known = if setup {
             self.setups.contains_key(&name)

@@ -1,6 +1,6 @@
 //! The evaluator as an executor: the oracle.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use xenos_eval::{
     Constants, Gradients, Group, LANES, Limits, Memory, Prepared, Quad, REGISTERS, TextureRequest,
@@ -13,6 +13,9 @@ use crate::setup::Register;
 use crate::texture::{Answer, Request, Textures};
 use crate::{Case, Executor, Outcome, Setup};
 
+/// Requests that are kept: those of an endless program would fill memory.
+const REQUESTS: usize = 1 << 16;
+
 /// `xenos-eval`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Evaluator;
@@ -21,6 +24,8 @@ pub struct Evaluator;
 struct Unit<'a> {
     textures: &'a Textures,
     requests: RefCell<Vec<Request>>,
+    /// Whether there were more than are kept.
+    beyond: Cell<bool>,
 }
 
 impl Unit<'_> {
@@ -40,7 +45,12 @@ impl Unit<'_> {
             valid: request.lanes,
         };
         let answer: Answer = self.textures.answer(&request);
-        self.requests.borrow_mut().push(request);
+        let mut requests = self.requests.borrow_mut();
+        if requests.len() < REQUESTS {
+            requests.push(request);
+        } else {
+            self.beyond.set(true);
+        }
         answer.map(|lane| lane.map(f32::from_bits))
     }
 }
@@ -97,13 +107,18 @@ impl Executor for Evaluator {
             *register = values.map(|lanes| lanes.map(f32::from_bits));
         }
         group.predicate = setup.predicate;
-        let unit = Unit { textures: &setup.textures, requests: RefCell::default() };
+        let unit = Unit {
+            textures: &setup.textures,
+            requests: RefCell::default(),
+            beyond: Cell::default(),
+        };
         let limits = Limits { flow: setup.limit };
         let memory = Words(&setup.memory);
         let report = run(&prepared, &constants, &mut group, &memory, &unit, &mut (), &limits);
         let exports = group.exports.written().map(|(target, export)| -> (Target, Export) {
             (target, Export { values: bits(&export.values), written: export.written })
         });
+        let beyond = unit.beyond.get();
         Outcome {
             temporaries: group.registers.iter().map(bits).collect(),
             exports: exports.collect(),
@@ -130,7 +145,7 @@ impl Executor for Evaluator {
                 .map(|(event, count)| (event.name().to_owned(), u64::from(count)))
                 .collect(),
             instructions: report.instructions,
-            fault: None,
+            fault: beyond.then(|| "requests".to_owned()),
         }
     }
 }

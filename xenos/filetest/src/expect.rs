@@ -8,7 +8,7 @@ use base_filetest::{Line, ParseError, Place};
 use xenos_ucode::Target;
 
 use crate::spot::{Spot, groups};
-use crate::state::{Bits, fields, flag};
+use crate::state::{Bits, fields, flag, in_memory};
 use crate::value::{Tolerance, Want};
 
 pub(crate) use check::Seen;
@@ -144,6 +144,18 @@ fn count(line: &mut Line<'_>) -> Result<u64, ParseError> {
     line.integer("a number").map(u64::from)
 }
 
+/// An event of the evaluator's list; a wrong name would be expected 0 times in vain.
+fn event(name: &str) -> Result<String, String> {
+    let known = xenos_eval::Unspecified::ALL.iter().any(|event| event.name() == name);
+    if known { Ok(name.to_owned()) } else { Err(format!("no event is called `{name}`")) }
+}
+
+/// A rule of the validator's list.
+fn rule(name: &str) -> Result<String, String> {
+    let known = xenos_ucode::Rule::ALL.iter().any(|rule| rule.name() == name);
+    if known { Ok(name.to_owned()) } else { Err(format!("no rule is called `{name}`")) }
+}
+
 impl What {
     /// Takes what stands behind `expect`.
     pub(crate) fn parse(line: &mut Line<'_>) -> Result<Self, ParseError> {
@@ -165,16 +177,20 @@ impl What {
                 Self::Request { index, name: spot.name, lanes: spot.lanes, wanted }
             }
             "unspecified" => {
-                let event = line.word("an event")?.to_owned();
+                let event = line.parsed("an event", event)?;
                 Self::Unspecified(event, count(line)?)
             }
             "finding" | "remark" => {
-                let said = line.word("its name")?.to_owned();
+                let finding = name == "finding";
+                let known = |name: &str| if finding { Ok(name.to_owned()) } else { rule(name) };
+                let said = line.parsed("its name", known)?;
                 let times = if line.done() { 1 } else { count(line)? };
-                if name == "finding" {
-                    Self::Finding(said, times)
-                } else {
+                if !finding {
                     Self::Remark(said, times)
+                } else if times == 0 {
+                    return Err(line.fail("a finding that is not expected fails the case"));
+                } else {
+                    Self::Finding(said, times)
                 }
             }
             "fault" => Self::Fault(line.word("a fault")?.to_owned()),
@@ -202,7 +218,9 @@ impl What {
                 let address = line.up_to("an address in dwords", 0x7FF_FFFF)?;
                 line.need("=")?;
                 let wanted = groups(line, None, &["|"], Want::read_word)?;
-                Self::Memory(address, wanted.into_iter().flatten().collect())
+                let wanted: Vec<Want> = wanted.into_iter().flatten().collect();
+                in_memory(line, address, wanted.len())?;
+                Self::Memory(address, wanted)
             }
             _ => {
                 let fail = |message| ParseError::at(place.clone(), message);

@@ -10,12 +10,14 @@ use xenos_ucode::{Program, Slot, Stage};
 
 use crate::claim::{Claim, Cover};
 use crate::expect::{Expectation, What};
+use crate::look;
 use crate::packets::PacketLine;
 use crate::piece::{FieldOf, Piece};
+use crate::room::Room;
 use crate::state::State;
 
-/// Steps of a file, setups counted wherever they are used: a bound for those that double.
-const STEPS: usize = 100_000;
+/// Claims of a case; each is a run or two.
+const CLAIMS: usize = 64;
 /// Lines of a program.
 const PROGRAM_LINES: usize = 4_096;
 
@@ -81,8 +83,19 @@ enum Block {
 
 /// Lines that are gathered up to `end`.
 enum Gather {
-    Program { place: Place, stage: Stage, words: bool, text: String, lines: usize },
-    Packets { place: Place, lines: Vec<PacketLine> },
+    Program {
+        place: Place,
+        stage: Stage,
+        words: bool,
+        text: String,
+        lines: usize,
+        /// Whether a comment of several lines is open.
+        comment: bool,
+    },
+    Packets {
+        place: Place,
+        lines: Vec<PacketLine>,
+    },
 }
 
 struct Parser {
@@ -90,8 +103,7 @@ struct Parser {
     cases: Vec<Case>,
     block: Block,
     gather: Option<Gather>,
-    /// Steps that may still come.
-    room: usize,
+    room: Room,
 }
 
 impl TestFile {
@@ -105,7 +117,7 @@ impl TestFile {
             cases: Vec::new(),
             block: Block::Head,
             gather: None,
-            room: STEPS,
+            room: Room::new(),
         };
         parser.file(name, text, include, 0)?;
         if parser.cases.is_empty() {
@@ -149,6 +161,7 @@ impl Parser {
                     let message = "`include` stands in front of setups and cases, at most 8 deep";
                     return Err(ParseError::at(place, message));
                 }
+                self.room.include(&place)?;
                 let text = include(path).map_err(|source| ParseError::Include { place, source })?;
                 self.file(path, &text, include, depth + 1)?;
             } else {
@@ -173,6 +186,12 @@ impl Parser {
                 };
                 line.need(keyword)?;
                 case.covers.push(Cover::parse(line, claim)?);
+                if case.covers.len() > CLAIMS {
+                    return Err(ParseError::at(
+                        place,
+                        format!("a case has at most {CLAIMS} claims"),
+                    ));
+                }
                 Ok(())
             }
             "rule" => {
@@ -218,8 +237,8 @@ impl Parser {
                 let words = line.eat("words");
                 line.end()?;
                 self.body(&place)?;
-                let text = String::new();
-                self.gather = Some(Gather::Program { place, stage, words, text, lines: 0 });
+                let (text, lines, comment) = (String::new(), 0, false);
+                self.gather = Some(Gather::Program { place, stage, words, text, lines, comment });
                 Ok(())
             }
             "packets" => {
@@ -247,7 +266,8 @@ impl Parser {
 
     /// A line of a program or of packets.
     fn gathered(&mut self, mut line: Line<'_>, text: &str) -> Result<(), ParseError> {
-        let ends = line.peek() == Some("end");
+        let comment = matches!(self.gather, Some(Gather::Program { comment: true, .. }));
+        let ends = line.peek() == Some("end") && !comment;
         match &mut self.gather {
             Some(Gather::Packets { lines, .. }) if !ends => {
                 if !line.done() {
@@ -258,12 +278,14 @@ impl Parser {
                 }
                 return Ok(());
             }
-            Some(Gather::Program { text: all, lines, .. }) if !ends => {
+            Some(Gather::Program { text: all, lines, comment, words, .. }) if !ends => {
                 *lines += 1;
                 if *lines > PROGRAM_LINES {
                     return Err(line.fail("a program has at most 4096 lines"));
                 }
-                all.push_str(text.split(';').next().unwrap_or_default());
+                // Comments are the assembler's, and words of a list have their own.
+                *comment = !*words && crate::source::in_comment(text, *comment);
+                all.push_str(text);
                 all.push('\n');
                 return Ok(());
             }
@@ -291,7 +313,7 @@ impl Parser {
     fn open(&mut self, line: &mut Line<'_>, place: Place) -> Result<(), ParseError> {
         self.close()?;
         let setup = line.eat("setup") || !line.eat("case");
-        let name = line.word("a name")?.to_owned();
+        let name = line.name()?.to_owned();
         line.end()?;
         let known = if setup {
             self.setups.contains_key(&name)
@@ -327,6 +349,7 @@ impl Parser {
     }
 
     fn program(&mut self, place: &Place, program: Program) -> Result<(), ParseError> {
+        self.room.program(place, &program)?;
         let body = self.body(place)?;
         if body.program.replace(program).is_some() {
             return Err(ParseError::at(place.clone(), "there is a program already"));
@@ -335,9 +358,7 @@ impl Parser {
     }
 
     fn add(&mut self, place: &Place, steps: Vec<Step>) -> Result<(), ParseError> {
-        self.room = self.room.checked_sub(steps.len()).ok_or_else(|| {
-            ParseError::at(place.clone(), format!("a file has at most {STEPS} lines of state"))
-        })?;
+        self.room.steps(place, &steps)?;
         self.body(place)?.steps.extend(steps);
         Ok(())
     }
@@ -362,7 +383,7 @@ impl Parser {
                     return Err(fail("expects nothing"));
                 }
                 let Some(program) = case.body.program else { return Err(fail("has no program")) };
-                self.cases.push(Case {
+                let case = Case {
                     name: case.name,
                     place: case.place,
                     program,
@@ -370,7 +391,9 @@ impl Parser {
                     covers: case.covers,
                     rules: case.rules,
                     expectations: case.expectations,
-                });
+                };
+                look::check(&case)?;
+                self.cases.push(case);
                 Ok(())
             }
         }

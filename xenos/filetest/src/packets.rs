@@ -21,6 +21,8 @@ use crate::value::word;
 const RING: (u32, u32) = (0x1FF0_0000, 16);
 /// Where packets lie, in bytes.
 const BUFFER: u32 = 0x1FF1_0000;
+/// Words of packets, which end where memory does.
+const BUFFER_WORDS: usize = (0x2000_0000 - BUFFER as usize) / 4;
 /// Packets that a script may run, those of packets it stores counted.
 const MOST: u64 = 100_000;
 
@@ -149,6 +151,22 @@ impl PacketLine {
         };
         line.end()?;
         Ok(packet)
+    }
+
+    /// Words that it holds, its own two counted.
+    pub(crate) fn words(&self) -> usize {
+        let held = match self {
+            Self::Values(_, values)
+            | Self::One(_, values)
+            | Self::SetConstant(_, _, values)
+            | Self::SetConstant2(_, values)
+            | Self::SetShaderConstants(_, values)
+            | Self::MemWrite(_, values)
+            | Self::Raw(values) => values.len(),
+            Self::Fields(_, _, bits) => bits.len(),
+            Self::Two(..) | Self::LoadConstant(..) | Self::LoadProgram | Self::RegRmw(..) => 2,
+        };
+        held + 2
     }
 
     /// The packet's kind, as claims name it.
@@ -280,6 +298,9 @@ pub(crate) fn run(
     let mut registers = setup.registers.clone();
     for line in lines.iter().filter(|line| omit != Some(line.kind())) {
         line.append(&mut registers, &setup.program, &mut words)?;
+        if words.len() > BUFFER_WORDS {
+            return Err(format!("the packets have more than {BUFFER_WORDS} words"));
+        }
     }
     if words.is_empty() {
         return Ok(());

@@ -5,12 +5,12 @@ use std::fmt;
 
 use base_filetest::Place;
 use xenos_regs::index;
-use xenos_ucode::{Program, Stage, validate};
+use xenos_ucode::{Program, validate};
 
 use crate::claim::{Claim, Cover, Subject, To, Words};
 use crate::expect::{Seen, What};
 use crate::setup::Setup;
-use crate::state::{State, replaced};
+use crate::state::replaced;
 use crate::vary::programs;
 use crate::{Case, Executor};
 
@@ -96,12 +96,7 @@ pub fn run(case: &Case, executor: &dyn Executor) -> Result<(), CaseError> {
 
 /// What a case runs on, with a program in its own's place, and packets of a kind left out.
 fn setup(case: &Case, program: &Program, omit: Option<&str>) -> Result<Setup, CaseError> {
-    let lanes = case.steps.iter().rev().find_map(|step| match step.state {
-        State::Lanes(lanes) => Some(lanes),
-        _ => None,
-    });
-    let usual = if program.stage == Stage::Vertex { 1 } else { 4 };
-    let mut setup = Setup::new(program.clone(), lanes.unwrap_or(usual));
+    let mut setup = Setup::new(program.clone(), case.lanes());
     let whole = xenos_regs::words::SqConst::default().with_size(255);
     setup.set_register(u32::from(Setup::window(program.stage)), whole.raw());
     for step in &case.steps {

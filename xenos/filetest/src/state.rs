@@ -139,6 +139,17 @@ pub(crate) fn fields(
     Ok(all)
 }
 
+/// The largest limit, which is the usual one: an endless program comes to it soon.
+const LIMIT: u32 = 1 << 20;
+/// Dwords of guest memory.
+const MEMORY: usize = 0x800_0000;
+
+/// Complains about dwords behind the end of memory.
+pub(crate) fn in_memory(line: &Line<'_>, address: u32, count: usize) -> Result<(), ParseError> {
+    let fits = count <= MEMORY.saturating_sub(address as usize);
+    if fits { Ok(()) } else { Err(line.fail(format!("memory ends at dword {MEMORY:#x}"))) }
+}
+
 impl State {
     /// Takes a line; `None` if it is not about state.
     pub(crate) fn parse(line: &mut Line<'_>) -> Result<Option<Self>, ParseError> {
@@ -173,7 +184,7 @@ impl State {
             }
             "limit" => {
                 line.word(name)?;
-                Self::Limit(u64::from(line.integer("a limit")?))
+                Self::Limit(u64::from(line.up_to("a limit", LIMIT)?))
             }
             "memory" => {
                 line.word(name)?;
@@ -183,6 +194,10 @@ impl State {
                 while !line.done() {
                     words.push(line.parsed("a word", word)?);
                 }
+                if words.is_empty() {
+                    return Err(line.fail("a word is missing"));
+                }
+                in_memory(line, address, words.len())?;
                 Self::Memory(address, words)
             }
             "fetch" => Self::fetch(line)?,
@@ -342,6 +357,19 @@ impl State {
             TextureLine::Sample(Sample::Fixed(values))
         };
         Ok(Self::Texture(number, texture))
+    }
+
+    /// Words that it holds, for the bound on a file's.
+    pub(crate) fn words(&self) -> usize {
+        match self {
+            Self::Temporary { values, .. } | Self::Predicate { values, .. } => {
+                values.iter().map(Vec::len).sum()
+            }
+            Self::Constants { values, .. } | Self::Memory(_, values) => values.len(),
+            Self::Registers { bits, .. } => bits.len(),
+            Self::Packets(packets) => packets.iter().map(PacketLine::words).sum(),
+            _ => 1,
+        }
     }
 
     /// Does what the line says.

@@ -9,6 +9,13 @@ use base_filetest::{Line, ParseError, number};
 /// The NaN that `nan` is as an input: rule F5's.
 const NAN: u32 = 0x7FC0_0000;
 
+/// Ulp that a tolerance has at most: an eighth of the value, as in [`RELATIVE`].
+const ULP: u32 = 1 << 20;
+/// The largest absolute tolerance: sin and cos of large numbers (rule F12) lie so far apart.
+const ABSOLUTE: f64 = 2.0;
+/// The largest relative tolerance.
+const RELATIVE: f64 = 0.125;
+
 /// The bits of a single: with a point, as bits, as a power of two, or by name.
 pub(crate) fn single(text: &str) -> Result<u32, String> {
     let (sign, plain) = text.strip_prefix('-').map_or((0, text), |rest| (1 << 31, rest));
@@ -110,19 +117,21 @@ fn ordered(bits: u32) -> i64 {
 }
 
 impl Tolerance {
-    /// Takes what stands behind `within`.
+    /// Takes what stands behind `within`, if it is near enough to tell values apart.
     pub(crate) fn parse(line: &mut Line<'_>) -> Result<Self, ParseError> {
-        let positive = |text: &str| {
-            let value = f64::from(f32::from_bits(single(text)?));
-            if value >= 0.0 { Ok(value) } else { Err(format!("`{text}` is no distance")) }
+        let distance = |most: f64| {
+            move |text: &str| match f64::from(f32::from_bits(single(text)?)) {
+                value if (0.0..=most).contains(&value) => Ok(value),
+                _ => Err(format!("`{text}` is no distance of at most {most}")),
+            }
         };
         if line.eat("abs") {
-            return line.parsed("a distance", positive).map(Self::Absolute);
+            return line.parsed("a distance", distance(ABSOLUTE)).map(Self::Absolute);
         }
         if line.eat("rel") {
-            return line.parsed("a distance", positive).map(Self::Relative);
+            return line.parsed("a distance", distance(RELATIVE)).map(Self::Relative);
         }
-        let count = line.integer("a number of ulp, `abs` or `rel`")?;
+        let count = line.up_to("a number of ulp, `abs` or `rel`", ULP)?;
         line.need("ulp")?;
         Ok(Self::Ulp(count))
     }
@@ -140,6 +149,8 @@ impl Tolerance {
             Self::Exact => false,
             Self::Ulp(count) => (ordered(bits) - ordered(found)).abs() <= i64::from(count),
             Self::Absolute(most) => distance <= most,
+            // Every number lies within any part of infinity.
+            Self::Relative(_) if wanted.is_infinite() => false,
             Self::Relative(most) => distance <= most * f64::from(wanted).abs(),
         }
     }

@@ -20,3 +20,14 @@ fn complaints_stand_at_the_word_or_behind_the_last() {
     let error = line.need(",").expect_err("nothing is left");
     assert_eq!(error.to_string(), "dir/f.test:7:8: `,` is missing");
 }
+
+#[test]
+fn names_have_no_strange_characters() {
+    for name in ["a", "r300_b-side.1", "7"] {
+        assert_eq!(Line::new("f".into(), 1, name).name().unwrap(), name);
+    }
+    for name in ["a\0", "a/b", "\u{7}", "a\u{202e}"] {
+        let error = Line::new("f".into(), 1, name).name().unwrap_err().to_string();
+        assert!(error.starts_with("f:1:") && !error.contains(|c: char| c.is_control()), "{error}");
+    }
+}

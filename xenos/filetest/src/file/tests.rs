@@ -65,3 +65,32 @@ fn patches_set_fields_of_the_program() {
     assert!(alu.vector_clamp && alu.vector_mask.0 == 5);
     assert!(parse(&format!("case a\n{PROGRAM}patch 7 vector_clamp=1")).is_err());
 }
+
+#[test]
+fn comments_of_programs_are_the_assemblers() {
+    for comment in [
+        "/* a ; b */",
+        "add r1, /* a ; b */ r0, r0",
+        "/* a\nend\n; */",
+        "; /* one line",
+        "// /* one line",
+        "/*/ add r1, r0, r0 ; /*",
+        "/* a */ /* b\nend */ ; c",
+    ] {
+        let text = format!(
+            "case a\ncovers vector.mad\nprogram vertex\n{comment}\nmad r1, r0, c0, c1\nend\n\
+             expect p0 = 0"
+        );
+        assert!(parse(&text).is_ok(), "{comment}: {:?}", parse(&text));
+    }
+    let words = "case a\nrule R\nprogram vertex words\n0x0 ; /* a\nend\nexpect p0 = 0";
+    assert!(parse(words).is_ok());
+    let open = parse("case a\nprogram vertex\n/* a\nmad r1, r0, c0, c1\nend\n").unwrap_err();
+    assert_eq!(open, "f:4:1: its `end` is missing");
+}
+
+#[test]
+fn names_have_plain_characters() {
+    assert!(parse("case a\0").unwrap_err().starts_with("f:3:6: `a\\0`: a name has letters"));
+    assert!(parse("setup \u{7}").unwrap_err().starts_with("f:3:7: "));
+}

@@ -76,3 +76,13 @@ fn packets_run_through_the_front_end() {
          expect r1.x = 1.0";
     assert_eq!(outcome(lines), Ok(()));
 }
+
+#[test]
+fn requests_of_endless_programs_have_a_bound() {
+    let text = "; afterimage filetest 1\nchip xenos\ncase a\nrule C13\nprogram pixel\n\
+        a:\ntfetch2D r1, r0.xy, tf0\njmp a\nend\nlimit 200000\n\
+        expect fault requests\nexpect requests = 65536\nexpect unspecified flow-limit = 1";
+    let file = TestFile::parse("f", text, &mut |_| Err(std::io::Error::other("")));
+    let error = run(&file.unwrap().cases[0], &crate::Evaluator).unwrap_err().to_string();
+    assert!(!error.contains("expect fault") && !error.contains("expect requests"), "{error}");
+}

@@ -32,5 +32,8 @@ fn tolerances_count_numbers_or_distances() {
     assert!(Tolerance::Ulp(2).holds(1, 0x8000_0001));
     assert!(Tolerance::Absolute(0.5).holds(one, 1.5f32.to_bits()));
     assert!(!Tolerance::Relative(0.01).holds(one, 1.5f32.to_bits()));
+    let infinity = f32::INFINITY.to_bits();
+    assert!(Tolerance::Relative(0.01).holds(infinity, infinity));
+    assert!(!Tolerance::Relative(0.01).holds(infinity, one));
     assert!(!Tolerance::Ulp(u32::MAX).holds(0x7F80_0000, NAN));
 }
