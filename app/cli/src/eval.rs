@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let ready = Prepared::new(&job.listing.program);
     job.given.apply(&mut job.constants, &mut job.group);
     let mut steps = Steps::new(job.listing.stage(), &job.group, arguments.steps);
-    let limits = Limits { flow: arguments.limit };
+    let limits = Limits { flow: arguments.limit, ..Limits::default() };
     let group = &mut job.group;
     let report: Report =
         evaluate(&ready, &job.constants, group, &job.given, &job.given, &mut steps, &limits);

@@ -98,7 +98,7 @@ impl Executor for Evaluator {
         }
         group.predicate = setup.predicate;
         let unit = Unit { textures: &setup.textures, requests: RefCell::default() };
-        let limits = Limits { flow: setup.limit };
+        let limits = Limits { flow: setup.limit, ..Limits::default() };
         let memory = Words(&setup.memory);
         let report = run(&prepared, &constants, &mut group, &memory, &unit, &mut (), &limits);
         let exports = group.exports.written().map(|(target, export)| -> (Target, Export) {
