@@ -8,36 +8,40 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use play::xtr::Listing;
-use xenos_eval::{Constants, Group, Limits, Prepared, Report, run as evaluate};
-use xenos_ucode::{Stage, assemble};
+use xenos_eval::{Constants, Group, Limits, Prepared, Report, Unspecified, run as evaluate};
+use xenos_ucode::Stage;
 
-use crate::disasm::{StageName, by_name};
+use crate::disasm::StageName;
 use crate::exit::{BadInput, Exit, Usage};
+use crate::program::{self, Read};
 use crate::{input, out};
 use given::Given;
 use shown::{Results, Steps};
 
-/// Bytes of a program or of inputs at most.
-const MOST: u64 = 1 << 20;
+/// Elements of memory export after which a run ends: they are all printed.
+const MOST_STORED: usize = 100_000;
 
 /// Run a microcode program on one vertex or one quad of pixels
 ///
-/// The program is a .bin file of big-endian dwords, or assembly text; or, with --trace, what an .xtr
-/// trace draws with at a draw, with the constants, memory and indices of that draw. Everything else
-/// starts as 0 and is given by options: NAME=VALUES, a value being a decimal number, or a word as 0x
-/// and hexadecimal digits. What a result means stands in docs/hardware/xenos-microcode.md; what in a
-/// run has no specified meaning is named there, and counted here.
+/// The program is a file of big-endian dwords (its name ends in .bin, or it has a zero byte), or assembly
+/// text; or, with --trace, what an .xtr trace draws with at a draw, with the constants, memory and indices
+/// of that draw. Everything else starts as 0 and is given by options: NAME=VALUES, a value being a
+/// decimal number, or a word as 0x and hexadecimal digits; names are those of listings. What a result
+/// means stands in docs/hardware/xenos-microcode.md; what in a run has no specified meaning is named
+/// there, and counted here. A malformed program is run as it is read, and the exit code is 3; a run that
+/// a bound ends, --limit or 100,000 elements of memory export, is printed, and the exit code is 4.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   afterimage eval program.vs.bin --reg r0=7 --const c0=1,0,0,0 --steps
   afterimage eval shader.txt --stage pixel --reg r0=0.5,0.25 --reg r0@1=0.75,0.25 --texel 1,0.5,0,1
-  afterimage eval fetch.vs.bin --fetch vf0=0x1003,0x42 --memory 0x1000=0x3f800000,0x40000000
+  afterimage eval fetch.vs.bin --fetch vf95=0x1003,0x42 --memory 0x1000=0x3f800000,0x40000000
   afterimage eval loop.txt --stage vertex --loop i0=4,0,1 --bool b3=1 --inputs more.json
   afterimage eval --trace game.xtr --draw 120 --vertex 2 --steps
   afterimage eval --trace game.xtr --draw 120 --stage pixel --json
 
-Inputs as JSON: an object of the options' names with objects of names and lists,
-  {\"reg\": {\"r0\": [0.5, 0.25]}, \"const\": {\"c0\": [1, 0, 0, 0]}, \"memory\": {\"0x1000\": [\"0x3f800000\"]}}")]
+Inputs as JSON, 4 MiB at most: an object of the options' names with objects of names and lists, words being
+strings, and with the list of texel (no files are opened from there),
+  {\"reg\": {\"r0\": [0.5, 0.25]}, \"memory\": {\"0x1000\": [\"0x3f800000\"]}, \"texel\": [1, 0.5, 0, 1]}")]
 pub(crate) struct Arguments {
     /// The program, or - for standard input; none with --trace
     #[arg(required_unless_present = "trace", conflicts_with = "trace")]
@@ -93,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let ready = Prepared::new(&job.listing.program);
     job.given.apply(&mut job.constants, &mut job.group);
     let mut steps = Steps::new(job.listing.stage(), &job.group, arguments.steps);
-    let limits = Limits { flow: arguments.limit };
+    let limits = Limits { flow: arguments.limit, elements: MOST_STORED };
     let group = &mut job.group;
     let report: Report =
         evaluate(&ready, &job.constants, group, &job.given, &job.given, &mut steps, &limits);
@@ -103,32 +107,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     } else {
         out::text(results.text())?;
     }
-    Ok(Exit::Done)
+    let path = arguments.file.as_deref().or(arguments.trace.as_deref());
+    ending(path.map(input::shown).unwrap_or_default(), &job.listing, &report)
 }
 
 fn by_file(arguments: &Arguments, path: &Path) -> anyhow::Result<Job> {
-    let bytes = input::bytes(path, MOST)?;
-    let stage = arguments.stage.map(StageName::stage);
-    let stage = stage.or_else(|| by_name(path));
-    let binary = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bin"));
-    let listing = match std::str::from_utf8(&bytes) {
-        // Words of a program are no text: control flow has zeros in it.
-        Ok(text) if !binary && !text.contains('\0') => assembled(path, stage, text)?,
-        _ => {
-            let stage = stage.ok_or_else(|| {
-                let path = input::shown(path);
-                Usage::error(format!(
-                    "{path}: --stage is needed: the name does not say which stage it is"
-                ))
-            })?;
-            let (words, rest) = bytes.as_chunks();
-            if words.is_empty() || !rest.is_empty() {
-                let message = format!("{} bytes are no whole dwords of a program", bytes.len());
-                return Err(BadInput(message)).with_context(|| input::shown(path));
-            }
-            let words: Vec<u32> = words.iter().map(|word| u32::from_be_bytes(*word)).collect();
-            Listing::of(stage, &words)
-        }
+    let listing = match program::read(path, arguments.stage.map(StageName::stage))? {
+        Read::Text(program) => Listing::of(program.stage, &program.words()),
+        Read::Words(stage, words) => Listing::of(stage, &words),
     };
     let stage = listing.stage();
     let mut group = Group::new();
@@ -141,11 +127,19 @@ fn by_file(arguments: &Arguments, path: &Path) -> anyhow::Result<Job> {
     Ok(Job { listing, constants, group, given })
 }
 
-fn assembled(path: &Path, stage: Option<Stage>, text: &str) -> anyhow::Result<Listing> {
-    let program = assemble(stage, text).map_err(|errors| {
-        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        BadInput(lines.join("\n"))
-    });
-    let program = program.with_context(|| input::shown(path))?;
-    Ok(Listing::of(program.stage, &program.words()))
+/// How a run ends that was printed: a malformed program and a bound that was reached are no success.
+fn ending(shown: String, listing: &Listing, report: &Report) -> anyhow::Result<Exit> {
+    let bounds = [Unspecified::FlowLimit, Unspecified::StoreLimit];
+    let bound = bounds.into_iter().find(|bound| report.times(*bound) != 0);
+    if let Some(bound) = bound {
+        out::error(format!("afterimage: {shown}: {bound}: the program was ended there\n"));
+    }
+    match listing.findings.as_slice() {
+        [] => Ok(if bound.is_some() { Exit::Refused } else { Exit::Done }),
+        [first, rest @ ..] => {
+            let more =
+                if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
+            Err(BadInput(format!("malformed: {first}{more}"))).context(shown)
+        }
+    }
 }

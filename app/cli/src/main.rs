@@ -25,6 +25,7 @@ mod out;
 mod packets;
 mod playing;
 mod presets;
+mod program;
 mod progress;
 mod refusals;
 mod registers;

@@ -7,18 +7,17 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use play::xtr::sha1_hex;
 use serde::Serialize;
-use xenos_ucode::{
-    ASM_BYTES, Change, Comparison, DIFF_VERSION, Program, Stage, Verdict, assemble, compare,
-};
+use xenos_ucode::{Change, Comparison, DIFF_VERSION, Program, Stage, Verdict, compare};
 
-use crate::disasm::{StageName, by_name};
-use crate::exit::{BadInput, Exit, Usage};
+use crate::disasm::StageName;
+use crate::exit::{BadInput, Exit};
+use crate::program::{self, Read};
 use crate::{files, input, out};
 
 /// Compare two microcode programs
 ///
-/// Each is a file of big-endian dwords, whose name ends in .bin, or a text that `asm` reads. Programs that
-/// differ in nothing but what has no effect are the same: exit code 0, and what was dropped is printed. Of
+/// Each is a file of big-endian dwords, whose name ends in .bin or which has a zero byte, or a text that
+/// `asm` reads. Programs that differ in nothing but what has no effect are the same: exit code 0, and what was dropped is printed. Of
 /// others, with exit code 5, the listings are printed beside each other, with the fields that differ and
 /// what one program uses and the other does not. Jumps are compared by the labels they lead to, and an
 /// instruction that stands in another exec is the same. Malformed programs are refused with exit code 3.
@@ -29,7 +28,7 @@ use crate::{files, input, out};
   afterimage shader-diff --stage pixel a.bin b.bin --json
   afterimage disasm blur.ps.bin | sed 's/tf0/tf1/' | afterimage shader-diff blur.ps.bin -")]
 pub(crate) struct Arguments {
-    /// A program: .bin, or a text; - for a text from standard input
+    /// A program: words, or a text; - for standard input
     a: PathBuf,
     /// What it is compared with
     b: PathBuf,
@@ -91,47 +90,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 /// The program of a file.
 fn read(path: &Path, stage: Option<Stage>) -> anyhow::Result<Program> {
-    let shown = input::shown(path);
-    let stage = stage.or_else(|| by_name(path));
-    let bytes = input::bytes(path, ASM_BYTES as u64)?;
-    if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("bin")) {
-        return assembled(&bytes, stage, &shown).with_context(|| shown);
-    }
-    let stage = stage.ok_or_else(|| {
-        Usage::error(format!("{shown}: --stage is needed: the name does not say which stage it is"))
-    })?;
-    decoded(&bytes, stage).with_context(|| shown)
-}
-
-fn assembled(bytes: &[u8], stage: Option<Stage>, shown: &str) -> anyhow::Result<Program> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        BadInput(format!(
-            "no text from byte {} on; the name of a program's words ends in .bin",
-            error.valid_up_to()
-        ))
-    })?;
-    assemble(stage, text).map_err(|errors| {
-        for error in &errors {
-            out::error(format!("{shown}:{error}\n"));
-        }
-        BadInput(format!("errors in the text: {}", errors.len())).into()
-    })
-}
-
-fn decoded(bytes: &[u8], stage: Stage) -> anyhow::Result<Program> {
-    let (words, rest) = bytes.as_chunks();
-    if words.is_empty() || !rest.is_empty() {
-        let message = format!("{} bytes are no whole dwords of a program", bytes.len());
-        return Err(BadInput(message).into());
-    }
-    let words: Vec<u32> = words.iter().map(|word| u32::from_be_bytes(*word)).collect();
+    let (stage, words) = match program::read(path, stage)? {
+        Read::Text(program) => return Ok(program),
+        Read::Words(stage, words) => (stage, words),
+    };
     let decoded = Program::decode(stage, &words);
     match decoded.findings.as_slice() {
         [] => Ok(decoded.program),
         [first, rest @ ..] => {
             let more =
                 if rest.is_empty() { String::new() } else { format!(", and {} more", rest.len()) };
-            Err(BadInput(format!("malformed: {first}{more}")).into())
+            Err(BadInput(format!("malformed: {first}{more}"))).with_context(|| input::shown(path))
         }
     }
 }

@@ -70,11 +70,15 @@ pub(crate) struct Found<'a> {
     finding: &'a Finding,
 }
 
+/// What is wrong with a program.
+pub(crate) fn findings(listing: &Listing) -> Vec<Found<'_>> {
+    let found = |finding| Found { message: Finding::to_string(finding), finding };
+    listing.findings.iter().map(found).collect()
+}
+
 impl<'a> Described<'a> {
     pub(crate) fn of(listing: &'a Listing) -> Self {
-        let found = |finding: &'a Finding| Found { message: finding.to_string(), finding };
-        let findings = listing.findings.iter().map(found).collect();
-        Self { sha1: &listing.sha1, findings, analysis: &listing.analysis }
+        Self { sha1: &listing.sha1, findings: findings(listing), analysis: &listing.analysis }
     }
 }
 

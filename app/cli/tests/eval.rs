@@ -86,6 +86,17 @@ fn wrong_inputs_are_named() {
         ("eval p.txt --reg r0=one", 2, "one is no number"),
         ("eval p.txt --loop i0=256,0,0", 2, "count, start and step"),
         ("eval p.txt --memory 0x1001=1", 2, "divisible by 4"),
+        ("eval p.txt --memory 0xfffffffc=1,2", 2, "beyond the last"),
+        ("eval p.txt --memory 0x+1=1", 2, "a number of 32 bits"),
+        ("eval p.txt --reg r0=1,2,3,4,5", 2, "at most 4"),
+        ("eval p.txt --reg r+5=1", 2, "r0 to r63"),
+        ("eval p.txt --reg r0=1e999", 2, "no number"),
+        ("eval p.txt --const c0=1,2,3,4,5", 2, "at most 4"),
+        ("eval p.txt --texel 1,2,3,4,5", 2, "at most 4"),
+        ("eval p.txt --fetch vf0=0x1,0x2,0x3", 2, "at most 2"),
+        ("eval p.txt --fetch tf0=0x1,0x2,0x3,0x4,0x5,0x6,0x7", 2, "at most 6"),
+        ("eval p.txt --fetch vf0=4099,66", 2, "no word"),
+        ("eval p.txt --fetch vf96=0x1", 2, "vf0 to vf95"),
         ("eval p.txt --bool b0=2", 2, "0 or 1"),
         ("eval missing.txt", 2, "missing"),
         ("eval", 2, "required"),
@@ -96,4 +107,79 @@ fn wrong_inputs_are_named() {
     ends(&room, "eval bad.txt", 3, "2:");
     room.file("bad.json", b"{\"reg\": 7}");
     ends(&room, "eval p.txt --inputs bad.json", 3, "bad.json");
+}
+
+#[test]
+fn fetch_constants_have_the_names_of_listings() {
+    let room = room();
+    let program =
+        "vs\n vfetch_full r1, r0.x, vf0, DataFormat=FMT_32_32_FLOAT, Stride=2\n max oPos, r1, r1\n";
+    room.file("v.txt", program.as_bytes());
+    let memory = "--memory 0x1000=0x3f800000,0x40000000";
+    let run = room.run(&format!("eval v.txt --fetch vf0=0x1003,0x42 {memory}"));
+    assert!(run.out.contains("3f800000 1"), "{}{}", run.out, run.err);
+    let same = room.run(&format!("eval v.txt --fetch slot95=0x1003,0x42 {memory}"));
+    assert_eq!(same.out, run.out, "{}", same.err);
+}
+
+#[test]
+fn malformed_and_endless_programs_are_no_success() {
+    let room = room();
+    room.file("zeros.ps.bin", &[0; 48]);
+    let run = room.run("eval zeros.ps.bin --json");
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(run.err.contains("malformed"), "{}", run.err);
+    assert!(!run.json()["findings"].as_array().unwrap().is_empty(), "{}", run.out);
+    room.file("endless.txt", b"ps\n a:\n jmp a\n");
+    // Nothing leads out of it: that is malformed besides.
+    ends(&room, "eval endless.txt", 3, "flow-limit");
+    ends(&room, "eval p.txt --limit 1", 4, "flow-limit");
+    let stores = "ps\n a:\n max eA, c0, c0\n max eM0, r0, r0\n cjmp !b0, a\n nop\n";
+    room.file("stores.txt", stores.as_bytes());
+    let address = "--const c0=0x40000000,0x4b000000,0x4b072600,0x4b000008";
+    let run = room.run(&format!("eval stores.txt {address} --json"));
+    assert_eq!(run.code, 4, "{}", run.err);
+    assert!(run.err.contains("store-limit"), "{}", run.err);
+    let stored = run.json()["stored"].as_array().unwrap().len();
+    assert!((100_000..100_100).contains(&stored), "{stored}");
+}
+
+#[test]
+fn files_of_inputs_are_read_strictly() {
+    let room = room();
+    for (json, part) in [
+        (r#"{"x": {}}"#, "x"),
+        (r#"{"reg": {"r0": [1], "r0": [2]}}"#, "stands twice"),
+        (r#"{"reg": {}, "reg": {}}"#, "stands twice"),
+        (r#"{"reg": {"r0": []}}"#, "no value"),
+        (r#"{"reg": {"r0": [1e400]}}"#, "no number"),
+        (r#"{"memory": {"0x0": ["@/etc/passwd"]}}"#, "no number"),
+        (r#"{"fetch": {"vf0": [4099, 66]}}"#, "no word"),
+    ] {
+        room.file("in.json", json.as_bytes());
+        ends(&room, "eval p.txt --inputs in.json", 3, part);
+    }
+    let json = r#"{"reg": {"r0": [16777217.0000000001]}, "const": {"c0": [1]}, "texel": [0.5]}"#;
+    room.file("in.json", json.as_bytes());
+    let run = room.run("eval p.txt --inputs in.json --loop i0=1");
+    let given =
+        room.run("eval p.txt --reg r0=16777217.0000000001 --const c0=1 --texel 0.5 --loop i0=1");
+    assert_eq!(run.out, given.out, "{}", run.err);
+    room.file("large.json", &vec![b' '; (4 << 20) + 1]);
+    assert_ne!(room.run("eval p.txt --inputs large.json").code, 0);
+}
+
+#[test]
+fn programs_are_told_from_texts_by_their_bytes() {
+    let room = room();
+    assert_eq!(room.run("asm p.txt --invalid -o p.ps.bin").code, 3);
+    let bytes = room.bytes("p.ps.bin");
+    room.file("p", &bytes);
+    assert_eq!(room.run("eval p --stage pixel").code, 0);
+    assert_eq!(room.run("shader-diff p p.ps.bin --stage pixel").code, 0);
+    room.file("mark.txt", format!("\u{feff}{PROGRAM}").as_bytes());
+    assert_eq!(room.run("eval mark.txt").code, 0);
+    room.file("two.txt", b"ps\n foo r0\n bar r0\n");
+    let run = room.run("eval two.txt");
+    assert!(run.err.contains("two.txt:2:") && run.err.contains("\ntwo.txt:3:"), "{}", run.err);
 }

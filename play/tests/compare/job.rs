@@ -120,7 +120,7 @@ impl Job {
         }
         let memory = JobMemory(&self.memory);
         let mut flow = Flow([0; 64]);
-        let limits = Limits { flow: self.flow_limit };
+        let limits = Limits { flow: self.flow_limit, ..Limits::default() };
         let report = run(&ready, &constants, &mut group, &memory, &TestUnit, &mut flow, &limits);
         let step = if stage == Stage::Pixel { 4 } else { 1 };
         let stored = group.memory_exports.iter().map(|export| {

@@ -57,7 +57,7 @@ pub use endian::swapped;
 pub use exports::{COLORS, Export, Exports, INTERPOLATORS};
 pub use group::{FullFetch, Group, REGISTERS, TextureRegisters};
 pub use lanes::{LANES, LaneMask, Lanes, QUAD, QUADS, Vector, each, first, quads_of};
-pub use machine::{FLOW_LIMIT, Limits, run};
+pub use machine::{FLOW_LIMIT, Limits, STORE_LIMIT, run};
 pub use memory_export::{ELEMENTS, ExportAddress, MemoryExport, Packed};
 pub use observer::{Executed, Observer, Step};
 pub use prepared::Prepared;

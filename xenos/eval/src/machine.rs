@@ -22,16 +22,21 @@ use crate::vertex_fetch::{self, Memory};
 /// Control-flow instructions that a unit runs at most (rule C13).
 pub const FLOW_LIMIT: u64 = 1 << 20;
 
+/// Elements of memory export after which a run ends (rule C15).
+pub const STORE_LIMIT: usize = 1 << 22;
+
 /// What bounds a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Control-flow instructions that a unit runs at most.
     pub flow: u64,
+    /// Elements of memory export after which a run ends; what is open then is stored as well.
+    pub elements: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { flow: FLOW_LIMIT }
+        Self { flow: FLOW_LIMIT, elements: STORE_LIMIT }
     }
 }
 
@@ -129,6 +134,10 @@ where
             if path.lanes == 0 {
                 return;
             }
+        }
+        if self.group.memory_exports.len() >= self.limits.elements {
+            self.seen.note(Unspecified::StoreLimit, path.lanes);
+            return self.end(path, path.lanes);
         }
         let Some(flow) = self.program.flow.get(path.at as usize) else {
             self.seen.note(Unspecified::RunsOff, path.lanes);

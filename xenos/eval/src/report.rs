@@ -71,6 +71,8 @@ unspecified! {
     RunsOff => "program-runs-off",
     /// More control-flow instructions than the limit: the program ends (rule C13).
     FlowLimit => "flow-limit",
+    /// As many elements of memory export as the limit: the run ends (rule C15).
+    StoreLimit => "store-limit",
     /// An instruction has an effect on a lane that its quad carries along (rule G8).
     LanesDisagree => "lanes-disagree",
     /// Kill in a vertex program: no lane is killed (rule K4).

@@ -112,7 +112,7 @@ impl Executor for Evaluator {
             requests: RefCell::default(),
             beyond: Cell::default(),
         };
-        let limits = Limits { flow: setup.limit };
+        let limits = Limits { flow: setup.limit, ..Limits::default() };
         let memory = Words(&setup.memory);
         let report = run(&prepared, &constants, &mut group, &memory, &unit, &mut (), &limits);
         let exports = group.exports.written().map(|(target, export)| -> (Target, Export) {

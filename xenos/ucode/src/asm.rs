@@ -31,8 +31,12 @@ pub use error::{AsmError, AsmFault};
 use crate::program::{Program, Stage};
 use lex::Token;
 
-/// Bytes a text has at most.
-pub const ASM_BYTES: usize = 1 << 20;
+/// Bytes a text has at most: execs that share instructions repeat them in their listing, which has
+/// several megabytes then. Time and memory go with the size.
+pub const ASM_BYTES: usize = 16 << 20;
+
+/// Words and signs a text has at most; the longest listing has a quarter of it.
+const ASM_TOKENS: usize = 4 << 20;
 
 /// Errors reported in one run at most.
 pub const ASM_ERRORS: usize = 20;
@@ -48,6 +52,8 @@ pub fn assemble(stage: Option<Stage>, text: &str) -> Result<Program, Vec<AsmErro
     if text.len() > ASM_BYTES {
         return Err(vec![AsmError { line: 1, column: 1, fault: AsmFault::Size(text.len()) }]);
     }
+    // Some editors begin a text with a mark of its encoding.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let tokens = lex::tokens(text).map_err(|error| vec![error])?;
     let Some(stage) = stage.or_else(|| named(&tokens)).or_else(|| implied(&tokens)) else {
         return Err(vec![AsmError { line: 1, column: 1, fault: AsmFault::Stage }]);

@@ -3,21 +3,22 @@
 //! For: names and values into registers, constants, memory and a texel.
 //! Not for: inputs out of a trace (`stream`).
 
-use std::collections::BTreeMap;
+mod dwords;
+mod file;
+mod values;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
 use play::xtr::evaluate::Guest;
-use serde_json::Value;
-use xenos_eval::{
-    Constants, FETCH_WORDS, Group, Memory, QUAD, Quad, REGISTERS, TextureRequest, TextureUnit,
-};
+use xenos_eval::{Constants, Group, Memory, QUAD, Quad, REGISTERS, TextureRequest, TextureUnit};
 use xenos_memory::GuestMemory;
-use xenos_regs::words::LoopConstant;
 
 use crate::exit::{BadInput, Usage};
 use crate::input;
+use dwords::{Dwords, MOST_DWORDS};
+use values::{boolean, fetch, loop_constant, number, plain_words, word, words};
 
 /// Options that give inputs.
 #[derive(clap::Args)]
@@ -37,8 +38,9 @@ pub(crate) struct Options {
     /// A loop constant: i0=count,start,step
     #[arg(long = "loop", value_name = "iN=COUNT,START,STEP")]
     loops: Vec<String>,
-    /// Words of a fetch constant: vf95=0x1003,0x42 for vertices, tf0=six words for a texture
-    #[arg(long, value_name = "vfN|tfN=WORDS")]
+    /// Words of a fetch constant, 0x and digits each: vf95=0x1003,0x42 for vertices (listings call the
+    /// constant in slot N vf(95 - N); slot0 is vf95), tf0=six words for a texture
+    #[arg(long, value_name = "vfN|slotN|tfN=WORDS")]
     fetch: Vec<String>,
     /// Dwords of memory from a byte address on, as big-endian numbers: 0x1000=0x3f800000,0x40000000;
     /// or the bytes of a file: 0x1000=@FILE
@@ -49,8 +51,11 @@ pub(crate) struct Options {
     texel: Option<String>,
 }
 
-/// Bytes of a file at most.
-const MOST: u64 = 64 << 20;
+/// Bytes of a JSON file at most.
+const MOST_JSON: u64 = 4 << 20;
+
+/// Bytes of a file into memory at most.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Inputs, taken apart.
 pub(crate) struct Given {
@@ -59,7 +64,7 @@ pub(crate) struct Given {
     booleans: Vec<(u8, bool)>,
     loops: Vec<(usize, u32)>,
     fetch: Vec<(usize, u32)>,
-    memory: BTreeMap<u32, u32>,
+    dwords: Dwords,
     texel: [f32; 4],
     /// Memory behind what is given.
     pub(super) guest: Option<Guest>,
@@ -74,13 +79,15 @@ impl Given {
             booleans: Vec::new(),
             loops: Vec::new(),
             fetch: Vec::new(),
-            memory: BTreeMap::new(),
+            dwords: Dwords::default(),
             texel: [0.0; 4],
             guest: None,
         };
         if let Some(path) = &options.inputs {
-            let bytes = input::bytes(path, MOST)?;
-            given.json(&bytes).with_context(|| input::shown(path))?;
+            let bytes = input::bytes(path, MOST_JSON)?;
+            file::each(&bytes, |kind, name, values| given.add(kind, name, values))
+                .map_err(BadInput)
+                .with_context(|| input::shown(path))?;
         }
         let lists = [
             ("reg", &options.reg),
@@ -95,39 +102,29 @@ impl Given {
                 let wrong = || Usage::error(format!("--{kind} {text}: NAME=VALUES is needed"));
                 let (name, values) = text.split_once('=').ok_or_else(wrong)?;
                 given
-                    .add(kind, name, values)
+                    .option(kind, name, values)
                     .map_err(|why| Usage::error(format!("--{kind} {text}: {why}")))?;
             }
         }
         if let Some(texel) = &options.texel {
-            let words =
-                words(texel).map_err(|why| Usage::error(format!("--texel {texel}: {why}")))?;
-            for (component, word) in given.texel.iter_mut().zip(words) {
-                *component = f32::from_bits(word);
-            }
+            given
+                .option("texel", "", texel)
+                .map_err(|why| Usage::error(format!("--texel {texel}: {why}")))?;
         }
         Ok(given)
     }
 
-    /// Takes a JSON file apart.
-    fn json(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        let file: BTreeMap<String, BTreeMap<String, Vec<Value>>> =
-            serde_json::from_slice(bytes).map_err(|error| BadInput(error.to_string()))?;
-        for (kind, names) in &file {
-            for (name, values) in names {
-                let values: Vec<String> = values
-                    .iter()
-                    .map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
-                    .collect();
-                self.add(kind, name, &values.join(","))
-                    .map_err(|why| BadInput(format!("{kind} {name}: {why}")))?;
-            }
+    /// Adds an option's input.
+    fn option(&mut self, kind: &str, name: &str, text: &str) -> Result<(), String> {
+        if let ("memory", Some(path)) = (kind, text.strip_prefix('@')) {
+            return self.dwords.put(address(name)?, &file_words(path)?);
         }
-        Ok(())
+        let values: Vec<&str> = text.split(',').map(str::trim).collect();
+        self.add(kind, name, &values)
     }
 
     /// Adds one input.
-    fn add(&mut self, kind: &str, name: &str, values: &str) -> Result<(), String> {
+    fn add(&mut self, kind: &str, name: &str, values: &[&str]) -> Result<(), String> {
         match kind {
             "reg" => {
                 let (register, lane) = match name.split_once('@') {
@@ -135,37 +132,23 @@ impl Given {
                     None => (name, None),
                 };
                 let register = number(register, "r", REGISTERS)?;
-                self.registers.push((register, lane, words(values)?));
+                self.registers.push((register, lane, words(values, 4)?));
             }
-            "const" => self.constants.push((number(name, "c", 256)? as u32, words(values)?)),
-            "bool" => {
-                let value = match values {
-                    "0" | "false" => false,
-                    "1" | "true" => true,
-                    _ => return Err("a boolean is 0 or 1".to_owned()),
-                };
-                self.booleans.push((number(name, "b", 256)? as u8, value));
-            }
+            "const" => self.constants.push((number(name, "c", 256)? as u32, words(values, 4)?)),
+            "bool" => self.booleans.push((number(name, "b", 256)? as u8, boolean(values)?)),
             "loop" => self.loops.push((number(name, "i", 32)?, loop_constant(values)?)),
             "fetch" => {
-                let first = match name.strip_prefix('v') {
-                    Some(rest) => number(rest, "f", FETCH_WORDS / 2)? * 2,
-                    None => number(name, "tf", FETCH_WORDS / 6)? * 6,
-                };
-                self.fetch.extend((first..FETCH_WORDS).zip(words(values)?));
+                let (first, count) = fetch(name)?;
+                self.fetch.extend((first..).zip(plain_words(values, count)?));
             }
-            "memory" => {
-                let address = word(name).ok_or("an address is a number")?;
-                if address % 4 != 0 {
-                    return Err("an address of dwords is divisible by 4".to_owned());
+            "memory" => self.dwords.put(address(name)?, &words(values, MOST_DWORDS)?)?,
+            "texel" => {
+                self.texel = [0.0; 4];
+                for (component, word) in self.texel.iter_mut().zip(words(values, 4)?) {
+                    *component = f32::from_bits(word);
                 }
-                let words = match values.strip_prefix('@') {
-                    Some(path) => file_words(path)?,
-                    None => words(values)?,
-                };
-                self.memory.extend((address / 4..).zip(words));
             }
-            _ => return Err("reg, const, bool, loop, fetch and memory are inputs".to_owned()),
+            _ => return Err("no input is called so".to_owned()),
         }
         Ok(())
     }
@@ -200,58 +183,18 @@ impl Given {
     }
 }
 
-/// A number behind a prefix, below a bound.
-fn number(name: &str, prefix: &str, bound: usize) -> Result<usize, String> {
-    name.strip_prefix(prefix)
-        .and_then(|digits| digits.parse().ok())
-        .filter(|number| *number < bound)
-        .ok_or_else(|| format!("{prefix}0 to {prefix}{} are names", bound - 1))
-}
-
-/// A whole number, decimal or hexadecimal.
-fn word(text: &str) -> Option<u32> {
-    let text = text.trim();
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u32::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
+/// The byte address that a name is.
+fn address(name: &str) -> Result<u32, String> {
+    let address = word(name).ok_or("an address is a number of 32 bits")?;
+    if address % 4 == 0 {
+        Ok(address)
+    } else {
+        Err("an address of dwords is divisible by 4".to_owned())
     }
-}
-
-/// Values: words as 0x and digits, everything else as floats.
-fn words(text: &str) -> Result<Vec<u32>, String> {
-    text.split(',')
-        .map(|value| {
-            let value = value.trim();
-            if value.starts_with("0x") || value.starts_with("0X") {
-                word(value)
-            } else {
-                value.parse::<f32>().ok().map(f32::to_bits)
-            }
-            .ok_or_else(|| format!("{value} is no number"))
-        })
-        .collect()
-}
-
-fn loop_constant(values: &str) -> Result<u32, String> {
-    let wrong = || "count, start and step are 0 to 255, 0 to 255 and -128 to 127".to_owned();
-    let parts: Vec<i32> = values
-        .split(',')
-        .map(|v| v.trim().parse().map_err(|_| wrong()))
-        .collect::<Result<_, _>>()?;
-    let [count, start, step] = match parts[..] {
-        [count] => [count, 0, 1],
-        [count, start, step] => [count, start, step],
-        _ => return Err(wrong()),
-    };
-    if !(0..256).contains(&count) || !(0..256).contains(&start) || !(-128..128).contains(&step) {
-        return Err(wrong());
-    }
-    let constant = LoopConstant::from_raw(0);
-    Ok(constant.with_count(count as u32).with_start(start as u32).with_step(step).raw())
 }
 
 fn file_words(path: &str) -> Result<Vec<u32>, String> {
-    let bytes = input::bytes(path.as_ref(), MOST).map_err(|error| format!("{error:#}"))?;
+    let bytes = input::bytes(path.as_ref(), MOST_BYTES).map_err(|error| format!("{error:#}"))?;
     let word = |chunk: &[u8]| chunk.iter().fold(0, |word, byte| word << 8 | u32::from(*byte));
     let padded = |chunk: &[u8]| word(chunk) << (8 * (4 - chunk.len()));
     Ok(bytes.chunks(4).map(padded).collect())
@@ -260,7 +203,7 @@ fn file_words(path: &str) -> Result<Vec<u32>, String> {
 impl Memory for Given {
     fn dword(&self, address: u32) -> u32 {
         let behind = || self.guest.as_ref().map_or(0, |guest| guest.dword(address));
-        self.memory.get(&address).copied().unwrap_or_else(behind)
+        self.dwords.get(address).unwrap_or_else(behind)
     }
 }
 

@@ -12,6 +12,8 @@ use xenos_eval::{
 use xenos_regs::words::DataFormat;
 use xenos_ucode::{Stage, Style, Target, line};
 
+use crate::shaders::{Found, findings};
+
 /// Version of the JSON.
 const VERSION: u32 = 1;
 
@@ -153,10 +155,11 @@ struct Stored {
 
 /// Everything that a run gave.
 #[derive(Serialize)]
-pub(crate) struct Results {
+pub(crate) struct Results<'a> {
     version: u32,
     sha1: String,
     stage: Stage,
+    findings: Vec<Found<'a>>,
     exports: Vec<Exported>,
     stored: Vec<Stored>,
     killed: LaneMask,
@@ -192,8 +195,8 @@ fn format_name(format: DataFormat) -> &'static str {
     DataFormat::VALUES.get(format.to_bits() as usize).map_or("", |value| value.name)
 }
 
-impl Results {
-    pub(crate) fn of(listing: &Listing, group: &Group, report: &Report, steps: Steps) -> Self {
+impl<'a> Results<'a> {
+    pub(crate) fn of(listing: &'a Listing, group: &Group, report: &Report, steps: Steps) -> Self {
         let lanes = group.active & 0xF;
         let exported = |(target, export): (Target, &Export)| {
             let lane = |lane: usize| {
@@ -214,6 +217,7 @@ impl Results {
             version: VERSION,
             sha1: listing.sha1.clone(),
             stage: listing.stage(),
+            findings: findings(listing),
             exports: group.exports.written().flat_map(exported).collect(),
             stored: stored.collect(),
             killed: group.killed & lanes,

@@ -9,6 +9,7 @@ use play::xtr::{Listing, XtrPlayer};
 use xenos_eval::{Constants, Group, Limits, NoTextures, Prepared, inputs, run};
 use xenos_front::{Event, Registers, Shader, Sink, State};
 use xenos_memory::GuestMemory;
+use xenos_regs::words::PrimitiveType;
 use xenos_ucode::Stage;
 
 use super::Job;
@@ -29,6 +30,8 @@ struct Found {
     vertex: Option<Arc<Shader>>,
     pixel: Option<Arc<Shader>>,
     indices: Vec<u32>,
+    /// What the draw's vertices make.
+    primitive: PrimitiveType,
 }
 
 struct AtDraw<'m> {
@@ -49,9 +52,19 @@ impl Sink for AtDraw<'_> {
                 registers: state.registers.clone(),
                 vertex: state.vertex_shader.cloned(),
                 pixel: state.pixel_shader.cloned(),
+                primitive: draw.initiator.prim_type(),
                 indices: indices(state.registers, draw, self.memory, first, 3),
             });
         }
+    }
+}
+
+/// Vertices that a pixel needs interpolators of.
+const fn vertices_of(primitive: PrimitiveType) -> usize {
+    match primitive {
+        PrimitiveType::None | PrimitiveType::Points => 1,
+        PrimitiveType::Lines | PrimitiveType::LineStrip => 2,
+        _ => 3,
     }
 }
 
@@ -85,6 +98,14 @@ pub(super) fn job(path: &Path, place: Place, stage: Stage, given: Given) -> anyh
         inputs::vertices(&mut group, 0, found.indices.get(..1).unwrap_or_default());
         let given = given.with_guest(Arc::clone(&memory));
         return Ok(Job { listing: vertex, constants: vertex_constants, group, given });
+    }
+    let needed = vertices_of(found.primitive);
+    if found.indices.len() < needed {
+        return Err(missing(format!(
+            "--vertex {}: a primitive of the draw has {needed} vertices, and {} are left from there on",
+            place.vertex,
+            found.indices.len()
+        )));
     }
     let pixel = listing(found.pixel.as_ref(), Stage::Pixel)?;
     let mut vertices = Group::new();

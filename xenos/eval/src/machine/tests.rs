@@ -33,7 +33,7 @@ fn pixels(text: &str, covered: LaneMask, constants: &Constants, set: impl Fn(&mu
     let mut group = Group::new();
     inputs::pixels(&mut group, 64, covered, &[], None);
     set(&mut group);
-    let limits = Limits { flow: 10_000 };
+    let limits = Limits { flow: 10_000, ..Limits::default() };
     let report = run(&ready, constants, &mut group, &NoMemory, &NoTextures, &mut (), &limits);
     Run { group, report }
 }

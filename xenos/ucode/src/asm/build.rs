@@ -15,6 +15,9 @@ use crate::program::{Program, Slot, Stage};
 /// Control-flow instructions that addresses allow.
 const MOST_FLOW: usize = 2 * 0xFFF;
 
+/// What is wrong with a wait that nothing follows.
+const SERIALIZE: &str = "`serialize` stands in front of an ALU or fetch instruction";
+
 /// What a control-flow instruction goes to.
 #[derive(Clone, Copy)]
 pub(super) enum Goal<'t> {
@@ -71,6 +74,7 @@ impl<'t> Builder<'t> {
 
     /// A label stands before what comes next.
     pub(super) fn label(&mut self, name: Token<'t>) -> Result<(), AsmError> {
+        self.no_serialize()?;
         self.open = None;
         if self.labels.insert(name.text, self.parts.len()).is_some() {
             return Err(name.error(AsmFault::LabelTwice(shown(name.text))));
@@ -79,8 +83,18 @@ impl<'t> Builder<'t> {
     }
 
     /// The next instruction waits.
-    pub(super) const fn serialize(&mut self, token: Token<'t>) {
+    pub(super) fn serialize(&mut self, token: Token<'t>) -> Result<(), AsmError> {
+        self.no_serialize()?;
         self.serialize = Some(token);
+        Ok(())
+    }
+
+    /// What is no instruction cannot wait, and the wait must not wander behind it.
+    fn no_serialize(&mut self) -> Result<(), AsmError> {
+        match self.serialize.take() {
+            Some(token) => Err(token.error(AsmFault::Conflict(SERIALIZE))),
+            None => Ok(()),
+        }
     }
 
     fn push(&mut self, part: Part<'t>) -> Result<(), AsmError> {
@@ -98,6 +112,7 @@ impl<'t> Builder<'t> {
         flow: ControlFlow,
         goal: Goal<'t>,
     ) -> Result<(), AsmError> {
+        self.no_serialize()?;
         if let ControlFlow::Alloc(alloc) = flow {
             self.room = alloc.kind;
         }
@@ -112,6 +127,7 @@ impl<'t> Builder<'t> {
         flow: ControlFlow,
         address: Option<u16>,
     ) -> Result<(), AsmError> {
+        self.no_serialize()?;
         self.open = Some(true);
         self.push(Part { token, flow, goal: Goal::None, runs: Vec::new(), address })
     }
@@ -171,8 +187,8 @@ impl<'t> Builder<'t> {
 
     /// The program, if nothing is wrong with it.
     pub(super) fn finish(mut self, mut errors: Vec<AsmError>) -> Result<Program, Vec<AsmError>> {
-        if let Some(token) = self.serialize {
-            errors.push(token.expected("an instruction behind it"));
+        if let Some(token) = self.serialize.take() {
+            errors.push(token.error(AsmFault::Conflict(SERIALIZE)));
         }
         if self.parts.is_empty() && errors.is_empty() {
             errors.push(AsmError { line: 1, column: 1, fault: AsmFault::Empty });

@@ -83,8 +83,11 @@ pub enum AsmFault {
     #[error("the stage is not known: begin with a line `vs` or `ps`")]
     Stage,
     /// The text is too long.
-    #[error("{0} bytes of text, at most 1048576")]
+    #[error("{0} bytes of text, at most {most}", most = super::ASM_BYTES)]
     Size(usize),
+    /// The text has too many words and signs.
+    #[error("more than {most} words and signs", most = super::ASM_TOKENS)]
+    Tokens,
     /// A comment does not end.
     #[error("the comment does not end")]
     Comment,

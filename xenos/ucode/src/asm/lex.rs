@@ -52,6 +52,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, AsmError> {
         let piece = rest.get(..length).unwrap_or(rest);
         let comment = piece.starts_with("/*") || piece.starts_with("//") || first == ';';
         if !comment && (first == '\n' || !first.is_whitespace()) {
+            if tokens.len() == super::ASM_TOKENS {
+                return Err(AsmError { line, column, fault: AsmFault::Tokens });
+            }
             tokens.push(Token { text: piece, at, line, column });
         }
         for character in piece.chars() {

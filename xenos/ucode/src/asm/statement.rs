@@ -46,9 +46,8 @@ pub(super) fn statement<'t>(
                 return builder.label(name).and_then(|()| cursor.end());
             }
             "serialize" => {
-                builder.serialize(word);
                 // The instruction may stand on the same line.
-                return Ok(());
+                return builder.serialize(word);
             }
             text if super::stage_word(text).is_some() => {
                 return if builder.is_empty() && super::stage_word(text) == Some(builder.stage()) {

@@ -128,3 +128,26 @@ fn the_page_is_right() {
     let shown = shown.strip_suffix("\n...").expect("the page shows the beginning");
     assert!(listing.starts_with(shown), "{listing}");
 }
+
+#[test]
+fn a_wait_without_an_instruction_is_an_error() {
+    for text in [
+        "serialize\n jmp l\n l:\n add r0, r0, r0",
+        "serialize\n serialize\n add r0, r0, r0",
+        "serialize\n l:\n add r0, r0, r0",
+        "serialize\n exec\n add r0, r0, r0",
+        "add r0, r0, r0\n serialize",
+    ] {
+        let wrong = error(&format!("ps\n {text}"));
+        assert!(wrong.contains("`serialize` stands in front"), "{text}: {wrong}");
+    }
+    assert!(assemble(None, "\u{feff}ps\n serialize\n add r0, r0, r0").is_ok());
+}
+
+#[test]
+fn long_texts_have_bounds() {
+    let nops = "nop // ".to_owned() + &"-".repeat(2 << 20);
+    assert!(assemble(None, &format!("ps\n{nops}")).is_ok());
+    assert!(error(&" ".repeat(ASM_BYTES + 1)).contains("at most 16777216"));
+    assert!(error(&".".repeat(ASM_TOKENS + 1)).contains("more than 4194304 words"));
+}

@@ -19,7 +19,7 @@ fn evaluate(program: &Program, lanes: LaneMask, constants: &Constants, set: &[[f
     for (lane, value) in set.iter().enumerate() {
         group.set(0, lane, *value);
     }
-    let limits = Limits { flow: 100 };
+    let limits = Limits { flow: 100, ..Limits::default() };
     let report = run(&ready, constants, &mut group, &NoMemory, &NoTextures, &mut (), &limits);
     Run { group, report }
 }
