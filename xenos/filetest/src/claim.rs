@@ -12,6 +12,7 @@ use xenos_regs::words::LoopConstant;
 use xenos_ucode::codes::{ControlFlowOpcode, FetchOpcode, ScalarOpcode, VectorOpcode};
 
 use crate::form::{FORMS, Form};
+use crate::pair::modifiers;
 use crate::piece::{FieldOf, Kind, short};
 
 /// What happens to a case when the one thing is changed.
@@ -133,6 +134,8 @@ pub struct Cover {
     pub subject: Subject,
     /// The one instruction that is changed, if not all.
     pub only: Option<u32>,
+    /// The opcode of the instructions that are changed, if not all: of a pair.
+    pub opcode: Option<(Opcodes, u32)>,
     /// The name of what is covered.
     pub key: String,
 }
@@ -144,7 +147,14 @@ impl Cover {
         let name = line.word("what is covered")?;
         let fail = |message: String| ParseError::at(place.clone(), message);
         let (room, rest) = name.split_once('.').unwrap_or((name, ""));
+        let mut of = None;
         let (subject, key) = match room {
+            "vector" | "scalar" if line.eat("x") => {
+                let table = if room == "vector" { Opcodes::Vector } else { Opcodes::Scalar };
+                let code = opcode_code(table, rest).map_err(fail)?;
+                of = Some((table, code));
+                pair(line, table, rest)?
+            }
             "boolean" if rest.is_empty() => (Subject::Booleans, name.to_owned()),
             "packet" if !rest.is_empty() => (Subject::Packet(rest.to_owned()), name.to_owned()),
             "form" => {
@@ -167,8 +177,31 @@ impl Cover {
         };
         let only = if line.eat("in") { Some(line.integer("an instruction")?) } else { None };
         line.end()?;
-        Ok(Self { place, claim, subject, only, key })
+        Ok(Self { place, claim, subject, only, opcode: of, key })
     }
+}
+
+fn opcode_code(table: Opcodes, name: &str) -> Result<u32, String> {
+    let found = table.values().iter().find(|value| value.name == name);
+    let code = found.map(|value| value.code);
+    code.ok_or_else(|| format!("no {} opcode is called `{name}`", table.name()))
+}
+
+/// A modifier behind an opcode: its field becomes what does nothing.
+fn pair(line: &mut Line<'_>, table: Opcodes, name: &str) -> Result<(Subject, String), ParseError> {
+    let find = |field: &str| {
+        let known = modifiers(table).iter().find(|modifier| modifier.field == field);
+        let field_of = FieldOf::find(Kind::Alu, field);
+        known.zip(field_of).ok_or_else(|| format!("`{field}` does not modify an operation"))
+    };
+    let (modifier, field) = line.parsed("a modifier", find)?;
+    let subject = Subject::Field { field, from: None, to: To::Value(modifier.idle) };
+    Ok((subject, pair_key(table, name, modifier.field)))
+}
+
+/// The key of an opcode with a modifier.
+pub(crate) fn pair_key(table: Opcodes, opcode: &str, field: &str) -> String {
+    format!("{}.{opcode} x {field}", table.name())
 }
 
 fn opcode(
@@ -177,12 +210,7 @@ fn opcode(
     name: &str,
     place: &Place,
 ) -> Result<(Subject, String), ParseError> {
-    let code = |name: &str| {
-        let found = table.values().iter().find(|value| value.name == name);
-        found
-            .map(|value| value.code)
-            .ok_or_else(|| format!("no {} opcode is called `{name}`", table.name()))
-    };
+    let code = |name: &str| opcode_code(table, name);
     let from = code(name).map_err(|message| ParseError::at(place.clone(), message))?;
     let to = if line.eat("against") { Some(line.parsed("an opcode", code)?) } else { None };
     Ok((Subject::Opcode { table, from, to }, format!("{}.{name}", table.name())))
@@ -328,10 +356,20 @@ mod tests {
             ("register.SQ_VS_CONST.base against 0", "register.SQ_VS_CONST.base"),
             ("form.export-ones", "form.export-ones"),
             ("boolean", "boolean"),
+            ("vector.mul x vector_clamp", "vector.mul x vector_clamp"),
+            ("scalar.mulsc-1 x swizzle_3 in 1", "scalar.mulsc-1 x swizzle_3"),
         ] {
             assert_eq!(key(text).as_deref(), Ok(known), "{text}");
         }
-        for wrong in ["vector.mud", "alu.swizzle_1", "vfetch.format against 32", "x.y", "form.x"] {
+        for wrong in [
+            "vector.mud",
+            "alu.swizzle_1",
+            "vfetch.format against 32",
+            "x.y",
+            "form.x",
+            "vector.mul x source_1",
+            "vector.mul x scalar_clamp",
+        ] {
             assert!(key(wrong).is_err(), "{wrong}");
         }
         assert_eq!(key("alu.x against 0"), Err("f:1:1: `alu` has no field `x`".to_owned()));

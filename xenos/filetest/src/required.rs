@@ -7,8 +7,9 @@ use base_word::{FieldKind, FieldValue};
 use xenos_regs::words::Endian;
 use xenos_ucode::codes::{FetchOpcode, ScalarOpcode, VectorOpcode, VertexFormat};
 
-use crate::claim::{Opcodes, by_value, field_key};
+use crate::claim::{Opcodes, by_value, field_key, pair_key};
 use crate::form::FORMS;
+use crate::pair::{Pairing, modifiers, pairing};
 use crate::piece::{FieldOf, Kind, short};
 
 /// Fields without an effect on any result.
@@ -75,6 +76,20 @@ fn opcodes(table: Opcodes) -> impl Iterator<Item = Requirement> {
         meaning: value.doc.trim_ascii(),
         // nop, and the mark that no vertex fetch follows.
         idle: table == Opcodes::Flow && matches!(value.code, 0 | 15),
+    })
+}
+
+/// Each opcode with each modifier of its half.
+fn pairs(table: Opcodes) -> impl Iterator<Item = Requirement> {
+    table.values().iter().flat_map(move |opcode| {
+        modifiers(table).iter().filter_map(move |modifier| {
+            let (meaning, idle) = match pairing(table, opcode.code, modifier) {
+                Pairing::Seen => (modifier.doc, false),
+                Pairing::Idle(why) => (why, true),
+                Pairing::Absent => return None,
+            };
+            Some(Requirement { key: pair_key(table, opcode.name, modifier.field), meaning, idle })
+        })
     })
 }
 
@@ -153,7 +168,9 @@ pub fn required() -> Vec<Requirement> {
         idle: false,
     });
     let fields = Kind::ALL.into_iter().flat_map(fields);
-    tables.into_iter().flat_map(opcodes).chain(fields).chain(forms).chain(state()).collect()
+    let pairs = [Opcodes::Vector, Opcodes::Scalar].into_iter().flat_map(pairs);
+    let codes = tables.into_iter().flat_map(opcodes);
+    codes.chain(fields).chain(forms).chain(state()).chain(pairs).collect()
 }
 
 #[cfg(test)]
@@ -182,11 +199,22 @@ mod tests {
             "jmp.predicated",
             "form.export-ones",
             "vertex_constant.endian=8in32",
+            "vector.mul x vector_clamp",
+            "vector.mad x negate_3",
+            "scalar.retain_prev x scalar_clamp",
+            "scalar.mulsc-0 x absolute_constants",
         ] {
             assert!(keys.contains(key), "{key}");
         }
-        for key in ["vector.opcode_30", "alu.vector_opcode=mad", "fetch.vfetch", "vfetch.format=0"]
-        {
+        for key in [
+            "vector.opcode_30",
+            "alu.vector_opcode=mad",
+            "fetch.vfetch",
+            "vfetch.format=0",
+            "vector.mul x negate_3",
+            "scalar.retain_prev x negate_3",
+            "scalar.mulsc-0 x source_3_absolute",
+        ] {
             assert!(!keys.contains(key), "{key}");
         }
         for key in IDLE {

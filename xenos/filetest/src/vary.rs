@@ -126,6 +126,11 @@ pub(crate) fn programs(program: &Program, cover: &Cover) -> Vec<Program> {
         }
         Subject::Field { field, from, to } => {
             let one = changed(program, only, &|piece, _| {
+                if let Some((table, code)) = cover.opcode
+                    && opcode_of(table, piece) != Some(code)
+                {
+                    return None;
+                }
                 let value = field.get(piece)?;
                 if from.is_some_and(|from| from != value) {
                     return None;

@@ -13,7 +13,7 @@ const HEAD: &str = "\
 # Xenos: what the filetests cover
 
 Every defined opcode, every field of every instruction, every value of enumerated fields, both conditions,
-every form, and the constants that programs read, from the tables of `xenos/ucode`, with the cases of
+every form, the constants that programs read, and each ALU opcode with each modifier of its half, from the tables of `xenos/ucode`, with the cases of
 `tests/filetests/xenos` that cover them. Each claim is proved when the case runs: with only that thing
 changed, an expectation of the case fails; what has no effect is proved to change nothing.
 ";
@@ -36,6 +36,13 @@ fn page(files: &[TestFile]) -> String {
         "{cases} cases in {} files cover {covered} of {} things.\n",
         files.len(),
         required.len()
+    ));
+    let pairs =
+        |idle: bool| required.iter().filter(|r| r.key.contains(" x ") && r.idle == idle).count();
+    lines.push(format!(
+        "{} of them are pairs of an ALU opcode and a modifier, of which the modifier changes nothing in {}.\n",
+        pairs(false) + pairs(true),
+        pairs(true)
     ));
     lines.push("| thing | meaning | effect | cases |\n|---|---|---|---|".to_owned());
     for r in &required {
