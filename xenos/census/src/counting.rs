@@ -246,7 +246,7 @@ impl<S: Sink> Sink for Counting<S> {
     #[inline]
     fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
         // What a trace records beside packets does not end a frame.
-        if !event.is_of_trace() {
+        if self.swapped && !event.is_of_trace() {
             self.settle();
         }
         if let Event::Draw(draw) = event {
@@ -292,9 +292,13 @@ impl<S: Sink> Sink for Counting<S> {
 
     #[inline]
     fn observe(&mut self, observation: &Observation<'_>) {
-        match observation {
-            Observation::Packets { .. } | Observation::Record { .. } | Observation::BufferEnds => {}
-            _ => self.settle(),
+        if self.swapped {
+            match observation {
+                Observation::Packets { .. }
+                | Observation::Record { .. }
+                | Observation::BufferEnds => {}
+                _ => self.settle(),
+            }
         }
         let tables = &mut self.tables;
         match *observation {

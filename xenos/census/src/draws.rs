@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use xenos_front::{Draw, Shader, State, StateGroup};
+use xenos_front::{Draw, Registers, Shader, State, StateGroup};
 use xenos_memory::GuestMemory;
 
 use crate::keys::primitive::PrimitiveKey;
@@ -70,6 +70,10 @@ pub(crate) struct Draws {
     /// That of the draw before, if nothing but the primitive may differ.
     pipeline: Option<(PrimitiveKey, PartId)>,
     changes: Changes,
+    /// Which changes are of registers that the state's keys are made of, a bit a group.
+    state_bits: u32,
+    /// When one of them last changed.
+    state_at: u64,
     /// The lists of the draw before, and how many draws like it are not counted yet.
     current: Vec<PartId>,
     run: u64,
@@ -79,9 +83,12 @@ pub(crate) struct Draws {
 
 impl Default for Draws {
     fn default() -> Self {
+        let groups = Groups::new();
         Self {
+            state_bits: changes::bits(|group| groups.has(group)),
+            state_at: 0,
             parts: Parts::default(),
-            groups: Groups::new(),
+            groups,
             pairs: Pairs::default(),
             textures: Textures::default(),
             primitives: QuickMap::default(),
@@ -111,13 +118,14 @@ impl Draws {
     ) {
         let registers = state.registers;
         let key = PrimitiveKey::of(draw, registers);
+        let changed = self.look(registers);
         // What changes most often is asked for first.
         let fetch = registers.generation(StateGroup::Fetch);
         let like = self.stamp.as_ref().is_some_and(|stamp| stamp.fetch == fetch);
-        if like && !self.looks && self.stamp == Some(self.stamp_of(state, key, pages)) {
+        let stamp = self.stamp_of(state, key, pages);
+        if like && !self.looks && self.stamp == Some(stamp) {
             self.run += 1;
         } else {
-            let stamp = self.stamp_of(state, key, pages);
             self.find(state, stamp, draw.packet, memory, pages, tables);
         }
         let vertices = u64::from(draw.initiator.raw() >> 16);
@@ -128,14 +136,23 @@ impl Draws {
         if let Some(pipeline) = pipeline {
             self.parts.count(pipeline, 1, vertices, draw.packet, tables);
         }
-        let changed = self.changes.look(registers);
         let changed = self.changes.find(changed, &mut self.parts, tables);
         self.parts.count(changed, 1, 0, draw.packet, tables);
     }
 
     /// A draw is not counted.
     pub(crate) fn pass(&mut self, state: &State<'_>) {
-        self.changes.look(state.registers);
+        self.look(state.registers);
+    }
+
+    /// What changed since the draw before. From here on it is seen.
+    #[inline]
+    fn look(&mut self, registers: &Registers) -> u32 {
+        let changed = self.changes.look(registers);
+        if changed & self.state_bits != 0 {
+            self.state_at = self.groups.generation(registers);
+        }
+        changed
     }
 
     /// Counts the programs of a copy.
@@ -186,7 +203,7 @@ impl Draws {
     fn stamp_of(&self, state: &State<'_>, key: PrimitiveKey, pages: &Pages) -> Stamp {
         let id = |shader: Option<&Arc<Shader>>| shader.map_or(NOTHING, |shader| shader.id());
         Stamp {
-            groups: self.groups.generation(state.registers),
+            groups: self.state_at,
             fetch: state.registers.generation(StateGroup::Fetch),
             pages: pages.epoch,
             programs: [id(state.vertex_shader), id(state.pixel_shader)],
@@ -268,7 +285,8 @@ impl Draws {
     /// Forgets everything that was found.
     fn forget(&mut self, tables: &mut Tables) {
         self.parts.end_frame(tables);
-        *self = Self { changes: self.changes.anew(), ..Self::default() };
+        let (changes, state_at) = (self.changes.anew(), self.state_at);
+        *self = Self { changes, state_at, ..Self::default() };
     }
 }
 

@@ -19,6 +19,14 @@ const GROUPS: [(StateGroup, &str); 10] = [
     (StateGroup::Flow, "flow"),
 ];
 
+/// The bits of the groups that are wanted.
+pub(super) fn bits(wanted: impl Fn(StateGroup) -> bool) -> u32 {
+    (0..)
+        .zip(GROUPS)
+        .filter(|(_, (group, _))| wanted(*group))
+        .fold(0, |bits, (bit, _)| bits | 1 << bit)
+}
+
 /// Finds the lists by the groups that changed since the draw before.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
@@ -72,5 +80,18 @@ impl Changes {
     /// The same with nothing found yet.
     pub(super) fn anew(&self) -> Self {
         Self { seen: self.seen, ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Groups;
+
+    #[test]
+    fn every_group_that_keys_are_made_of_is_looked_at() {
+        let groups = Groups::new();
+        let own = StateGroup::ALL.into_iter().filter(|group| groups.has(*group)).count();
+        assert_eq!(bits(|group| groups.has(group)).count_ones() as usize, own);
     }
 }

@@ -79,6 +79,11 @@ impl Groups {
         Self { all, found: QuickMap::default(), recent: Recent::default(), words: Vec::new() }
     }
 
+    /// Whether keys are made of a group's registers.
+    pub(super) fn has(&self, group: StateGroup) -> bool {
+        self.all.iter().any(|own| own.of == group)
+    }
+
     /// When any of the groups last changed.
     #[inline]
     pub(super) fn generation(&self, registers: &Registers) -> u64 {
