@@ -43,6 +43,22 @@ pub fn xenos() -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// The shared Xenos streams whose path has `part` in it; without one the largest file alone, which is
+/// what benches measure.
+///
+/// # Errors
+/// As [`xenos`].
+pub fn xenos_chosen(part: Option<&str>) -> io::Result<Vec<PathBuf>> {
+    let mut paths = xenos()?;
+    if let Some(part) = part {
+        paths.retain(|path| path.to_string_lossy().contains(part));
+    } else {
+        let largest = paths.into_iter().max_by_key(|path| path.metadata().map_or(0, |m| m.len()));
+        paths = largest.into_iter().collect();
+    }
+    Ok(paths)
+}
+
 /// A stream's name, without folder and ending.
 pub fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -11,6 +11,7 @@ mod field;
 mod head;
 mod line;
 mod load;
+mod miss;
 pub mod number;
 
 pub use error::{ParseError, Place};
@@ -18,3 +19,4 @@ pub use field::field_value;
 pub use head::{FORMAT_VERSION, INCLUDE_DEPTH, INCLUDE_FILES, Include, check_head};
 pub use line::Line;
 pub use load::{FILE_BYTES, load, load_folder};
+pub use miss::Miss;

@@ -33,6 +33,6 @@ pub use expect::{Expectation, Surface};
 pub use file::{Case, TestFile};
 pub use load::{load, load_folder};
 pub use observe::{Decides, Observed, observe};
-pub use run::{CaseError, Make, Miss, run};
+pub use run::{CaseError, Make, run};
 pub use target::Target;
 pub use value::{Selection, Value};

@@ -1,8 +1,8 @@
 //! Runs a case, then proves what it claims to cover.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
+use base_filetest::Miss;
 use sst1_board::{BoardConfig, ConfigError, Device, Width};
 use sst1_facts::{Profile, UnknownFact};
 use sst1_regs::words::DrawBuffer;
@@ -15,21 +15,6 @@ use crate::{Case, Claim, Command, Expectation, Place, Step, Subject, Surface, Ta
 /// Makes a device of some engine.
 pub type Make<'a> = dyn Fn(BoardConfig, Profile) -> Result<Box<dyn Device>, ConfigError> + 'a;
 
-/// An expectation that does not hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Miss {
-    /// Where the expectation stands.
-    pub place: Place,
-    /// What was expected and what is.
-    pub text: String,
-}
-
-impl fmt::Display for Miss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.text)
-    }
-}
-
 /// Why a case fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -41,7 +26,7 @@ pub enum CaseError {
     #[error("profile: {0}")]
     Fact(#[from] UnknownFact),
     /// Expectations do not hold.
-    #[error("{}", lines(.0))]
+    #[error("{}", Miss::lines(.0))]
     Misses(Vec<Miss>),
     /// A claim is about a value that the case never writes or holds.
     #[error("{place}: {what}: the case never has the covered value")]
@@ -60,7 +45,7 @@ pub enum CaseError {
         what: String,
     },
     /// Something changes with a value that is said to do nothing.
-    #[error("{place}: {what}: said to do nothing, but then\n{}", lines(.misses))]
+    #[error("{place}: {what}: said to do nothing, but then\n{}", Miss::lines(.misses))]
     NotInert {
         /// Where the claim stands.
         place: Place,
@@ -69,10 +54,6 @@ pub enum CaseError {
         /// What then does not hold.
         misses: Vec<Miss>,
     },
-}
-
-fn lines(misses: &[Miss]) -> String {
-    misses.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// Runs a case as it stands and once for each claim, on devices that `make` makes.

@@ -35,7 +35,7 @@ mod vary;
 
 use std::path::Path;
 
-pub use base_filetest::{FORMAT_VERSION, Include, ParseError, Place};
+pub use base_filetest::{FORMAT_VERSION, Include, Miss, ParseError, Place};
 pub use claim::{Claim, Cover, Opcodes, Subject, To, Words};
 pub use coverage::Coverage;
 pub use eval::Evaluator;
@@ -48,7 +48,7 @@ pub use packets::PacketLine;
 pub use pair::{Modifier, Pairing, modifiers, pairing};
 pub use piece::{FieldOf, Kind, Piece};
 pub use required::{Requirement, required};
-pub use run::{CaseError, Miss, run};
+pub use run::{CaseError, run};
 pub use setup::{Memory, Register, Setup};
 pub use spot::{LANES, Spot};
 pub use state::{Bits, State, TextureLine};

@@ -1,9 +1,8 @@
 //! Runs a case, then proves what it claims to cover.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use base_filetest::Place;
+use base_filetest::{Miss, Place};
 use xenos_regs::index;
 use xenos_ucode::{Program, validate};
 
@@ -13,21 +12,6 @@ use crate::setup::Setup;
 use crate::state::replaced;
 use crate::vary::programs;
 use crate::{Case, Executor};
-
-/// An expectation that does not hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Miss {
-    /// Where the expectation stands.
-    pub place: Place,
-    /// What was expected and what is.
-    pub text: String,
-}
-
-impl fmt::Display for Miss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.text)
-    }
-}
 
 /// Why a case fails.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +26,7 @@ pub enum CaseError {
         message: String,
     },
     /// Expectations do not hold.
-    #[error("{}", lines(.0))]
+    #[error("{}", Miss::lines(.0))]
     Misses(Vec<Miss>),
     /// A claim is about what the case does not have.
     #[error("{place}: {key}: the case does not have it")]
@@ -63,7 +47,7 @@ pub enum CaseError {
         instead: String,
     },
     /// Something changes with what is said to do nothing.
-    #[error("{place}: {key}: said to do nothing, but then\n{}", lines(.misses))]
+    #[error("{place}: {key}: said to do nothing, but then\n{}", Miss::lines(.misses))]
     NotInert {
         /// Where the claim stands.
         place: Place,
@@ -72,10 +56,6 @@ pub enum CaseError {
         /// What then does not hold.
         misses: Vec<Miss>,
     },
-}
-
-fn lines(misses: &[Miss]) -> String {
-    misses.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// Runs a case as it stands and once or more for each claim.

@@ -33,14 +33,7 @@ const DRAWS: u64 = 200_000;
 
 fn main() {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let mut paths = base_corpus::xenos().expect("the shared streams");
-    if let Some(wanted) = wanted {
-        paths.retain(|path| path.to_string_lossy().contains(&wanted));
-    } else {
-        let largest = paths.iter().max_by_key(|path| path.metadata().map_or(0, |m| m.len()));
-        paths = largest.cloned().into_iter().collect();
-    }
-    for path in paths {
+    for path in base_corpus::xenos_chosen(wanted.as_deref()).expect("the shared streams") {
         println!("{}", path.file_name().unwrap_or_default().to_string_lossy());
         measure(&path);
     }
