@@ -7,7 +7,7 @@ use base_census::{Contract, Difference, Frames, Item};
 use play::CensusPlan;
 use serde::Serialize;
 
-use crate::counted::{self, Chip, Given, Playing, Whole};
+use crate::counted::{self, Given, Playing, Whole};
 use crate::exit::{Exit, Usage};
 use crate::replay::frames::Frames as Range;
 use crate::{files, input, numbered, out, table};
@@ -139,7 +139,6 @@ fn one(
     if matches!(end, Whole::Fault(_) | Whole::Budget) && !partial {
         return Ok(Part { contract: None, end });
     }
-    let census = Chip::named(&census.chip).contracted(&census);
     let contract = Contract::of(&census, labels, partial).with_context(|| input::shown(path))?;
     Ok(Part { contract: Some(contract), end })
 }

@@ -171,7 +171,7 @@ fn warnings(census: &Census, ended: Ended, fault: Option<Failure>) -> Vec<String
 
 fn coverage(name: &str, census: &Census, contract: &Contract) -> anyhow::Result<Coverage> {
     let chip = Chip::named(&census.chip);
-    let verdict = base_census::verdict(&chip.contracted(census), contract, false)?;
+    let verdict = base_census::verdict(census, contract, false)?;
     let Verdict { outside, inside, unused, valid, .. } = verdict;
     Ok(Coverage {
         contract: name.to_owned(),

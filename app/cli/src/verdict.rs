@@ -70,7 +70,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         }
     };
     let chip = Chip::named(&census.chip);
-    let census = chip.contracted(&census);
     let verdict = base_census::verdict(&census, &contract, arguments.allow_partial)?;
     let keeps = verdict.keeps();
     let (profile, contract_profile) = (census.profile.as_deref(), contract.profile.as_deref());

@@ -93,7 +93,7 @@ impl Draws {
         &self.player
     }
 
-    /// Frames that there are up to here. What follows the last mark is one if it draws or copies.
+    /// Frames that there are up to here. What follows the last swap is one if it draws or copies.
     pub fn frames(&self) -> u64 {
         self.nth.frames(self.player.processor().counts())
     }

@@ -105,7 +105,9 @@ impl<S: Sink> Counting<S> {
 
     /// The census of what was counted, and who took the events.
     pub fn finish(mut self, source: &str) -> (Census, S) {
-        self.settle();
+        if self.swapped {
+            self.end_frame();
+        }
         self.packets.end_frame(&mut self.tables);
         self.draws.end_frame(&mut self.tables);
         let frame = self.tables.clock.frame();
@@ -117,14 +119,6 @@ impl<S: Sink> Counting<S> {
         let frames = frame + u64::from(open);
         let buffers = self.buffers.finish(frames);
         (self.tables.finish(source, frames, buffers), self.inner)
-    }
-
-    /// Ends the frame that has had its swap, if one has: something else than a fill follows.
-    #[inline]
-    fn settle(&mut self) {
-        if self.swapped {
-            self.end_frame();
-        }
     }
 
     /// Counts packets; fills behind a swap belong to its frame.
@@ -146,6 +140,7 @@ impl<S: Sink> Counting<S> {
         }
     }
 
+    /// Ends the frame that has had its swap: something else than a fill follows, or nothing.
     #[cold]
     fn end_frame(&mut self) {
         self.swapped = false;
@@ -247,7 +242,7 @@ impl<S: Sink> Sink for Counting<S> {
     fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
         // What a trace records beside packets does not end a frame.
         if self.swapped && !event.is_of_trace() {
-            self.settle();
+            self.end_frame();
         }
         if let Event::Draw(draw) = event {
             if self.tables.on {
@@ -297,7 +292,7 @@ impl<S: Sink> Sink for Counting<S> {
                 Observation::Packets { .. }
                 | Observation::Record { .. }
                 | Observation::BufferEnds => {}
-                _ => self.settle(),
+                _ => self.end_frame(),
             }
         }
         let tables = &mut self.tables;

@@ -27,6 +27,4 @@ mod tiles;
 
 pub use copies::{Rectangle, copy_rectangle, copy_vertices};
 pub use counting::Counting;
-pub use reading::{
-    CHIP, Kind, Rows, TABLES, TableRow, contracted, is_table, kind_of, rows, unfinished_frames,
-};
+pub use reading::{CHIP, Kind, Rows, TABLES, TableRow, is_table, kind_of, rows, unfinished_frames};

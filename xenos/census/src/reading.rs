@@ -141,17 +141,6 @@ pub fn kind_of(name: &str) -> Option<Kind> {
     TABLES.iter().find(|table| table.name == name).and_then(|table| table.kind)
 }
 
-/// The part of a census that a contract is made from and held against: tables that say what a
-/// renderer must be able to do, without those that only describe the stream. A census that was
-/// counted here knows by itself which these are ([`base_census::TableCensus::describes`]), so that
-/// contracts and verdicts of it need nothing else; this is for reading one table by table.
-#[must_use]
-pub fn contracted(census: &Census) -> Census {
-    let mut part = census.clone();
-    part.tables.retain(|name, _| kind_of(name).is_some());
-    part
-}
-
 /// A table in reading order.
 pub type Rows<'a> = Vec<(&'a str, &'a Entry)>;
 

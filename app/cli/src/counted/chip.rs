@@ -1,8 +1,6 @@
 //! What differs between the chips whose censuses are known: tables, titles, what a contract holds,
 //! how a place is called.
 
-use std::borrow::Cow;
-
 use base_census::{Census, First};
 
 /// A chip by the name that files have of it.
@@ -65,14 +63,6 @@ impl Chip {
         match self {
             Self::Xenos => xenos_census::rows(census, table),
             Self::Sst1 | Self::Other => sst1_census::rows(census, table),
-        }
-    }
-
-    /// What of a census a contract holds, and is held against one.
-    pub(crate) fn contracted(self, census: &Census) -> Cow<'_, Census> {
-        match self {
-            Self::Xenos => Cow::Owned(xenos_census::contracted(census)),
-            Self::Sst1 | Self::Other => Cow::Borrowed(census),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which packets are printed, and whether what was asked for is there.
 //!
-//! What follows the last mark is a frame only if it draws or copies, and a draw is there only when it
+//! What follows the last swap is a frame only if it draws or copies, and a draw is there only when it
 //! was made. Until that is known, text is held back, so that what is not there prints nothing.
 
 use std::fmt::Write;
