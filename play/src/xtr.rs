@@ -12,6 +12,7 @@ mod info;
 mod packets;
 mod player;
 mod programs;
+mod rendering;
 mod state;
 
 pub use census::{XtrCensus, census};
@@ -24,4 +25,5 @@ pub use info::{PacketCounts, XtrDetails, XtrInfo};
 pub use packets::{Outcome, PacketSeen, Packets};
 pub use player::{Place, XtrPlayer};
 pub use programs::{Listing, Loads, Programs, sha1_hex};
+pub use rendering::{Reached, Rendering};
 pub use state::{ConstantRow, DrawState, FetchRow, ProgramRow};

@@ -86,6 +86,20 @@ impl RefusalLog {
 
     /// Counts one refusal.
     pub fn refuse(&mut self, kind: &'static RefusalKind, register: &'static str, value: u32) {
+        self.refuse_times(kind, register, value, 1);
+    }
+
+    /// Counts several refusals of one place; none if `times` is 0.
+    pub fn refuse_times(
+        &mut self,
+        kind: &'static RefusalKind,
+        register: &'static str,
+        value: u32,
+        times: u64,
+    ) {
+        if times == 0 {
+            return;
+        }
         let first = self.place;
         self.rows
             .entry((kind.id, register))
@@ -97,7 +111,7 @@ impl RefusalLog {
                 value,
                 count: 0,
             })
-            .count += 1;
+            .count += times;
     }
 
     /// All refusals so far, by identifier and register.

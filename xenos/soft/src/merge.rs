@@ -1,0 +1,108 @@
+//! Behind the pixel program: alpha, depth, stencil and colours, sample by sample, into EDRAM.
+//!
+//! Facts: specification digest `xenos-hardware` sections 4.5 and 5.9: alpha test, alpha to mask,
+//! then for each sample stencil, depth and colours; a killed sample changes nothing.
+
+use xenos_edram::Edram;
+use xenos_edram::format::pack_depth;
+use xenos_edram::merge::{Failed, alpha_test, alpha_to_mask};
+use xenos_eval::QUAD;
+use xenos_regs::state::AlphaTest;
+
+use crate::geometry::Piece;
+use crate::pixels::{PieceQuad, Shaded};
+use crate::queries::Counts;
+use crate::targets::Targets;
+
+/// What is written where, and what may be covered.
+pub(crate) struct Merge<'a> {
+    pub(crate) targets: &'a Targets,
+    /// PA_SC_AA_MASK's bits, four for each pixel of a quad.
+    pub(crate) sample_mask: u32,
+}
+
+/// A pixel with something to merge.
+#[derive(Clone, Copy)]
+struct Pixel<'a> {
+    x: u32,
+    y: u32,
+    /// Its lane in what was shaded.
+    lane: usize,
+    piece: &'a Piece,
+    shaded: Option<&'a Shaded>,
+}
+
+impl Merge<'_> {
+    /// Merges the quads of a group; `shaded` is what their program gave, if one ran.
+    pub(crate) fn quads(
+        &self,
+        pieces: &[Piece],
+        quads: &[PieceQuad],
+        shaded: Option<&Shaded>,
+        edram: &mut Edram,
+        counts: &mut Counts,
+    ) {
+        for (number, PieceQuad { piece, quad }) in quads.iter().enumerate() {
+            let piece = &pieces[*piece as usize];
+            for at in 0..QUAD {
+                let lane = number * QUAD + at;
+                let covered = u32::from(quad.masks[at]) & self.sample_mask >> (4 * at) & 15;
+                if covered == 0 || shaded.is_some_and(|shaded| shaded.killed >> lane & 1 != 0) {
+                    continue;
+                }
+                let [x, y] = quad.pixel(at);
+                let pixel = Pixel { x, y, lane, piece, shaded };
+                let covered = covered & self.alpha(&pixel);
+                for sample in (0..4).filter(|sample| covered >> sample & 1 != 0) {
+                    self.sample(&pixel, sample, edram, counts);
+                }
+            }
+        }
+    }
+
+    /// Samples that alpha leaves, a bit each.
+    fn alpha(&self, pixel: &Pixel<'_>) -> u32 {
+        let Some(alpha) = pixel.shaded.and_then(|shaded| shaded.alpha.as_ref()) else { return 15 };
+        let alpha = alpha[pixel.lane];
+        let AlphaTest { control, reference } = self.targets.alpha;
+        if control.alpha_test_enable()
+            && !alpha_test(control.alpha_func(), f32::from_bits(reference), alpha)
+        {
+            return 0;
+        }
+        alpha_to_mask(control, self.targets.samples, pixel.x, pixel.y, alpha)
+    }
+
+    fn sample(&self, pixel: &Pixel<'_>, sample: u32, edram: &mut Edram, counts: &mut Counts) {
+        let Pixel { x, y, lane, piece, shaded } = *pixel;
+        counts.covered += 1;
+        if let Some(target) = &self.targets.depth {
+            let depth = match shaded.and_then(|shaded| shaded.depth.as_ref()) {
+                Some(depth) => f64::from(depth[lane]),
+                None => piece.depth_at([x, y], sample, self.targets.samples),
+            };
+            let stored = target.surface.read(edram, x, y, sample)[0];
+            let tested = target.unit.test(piece.back, stored, pack_depth(target.format, depth));
+            if tested.word != stored {
+                target.surface.write(edram, x, y, sample, [tested.word, 0]);
+            }
+            match tested.failed {
+                Failed::None => {}
+                Failed::Stencil => counts.stencil_failed += 1,
+                Failed::Depth => counts.depth_failed += 1,
+            }
+            if !tested.passed {
+                return;
+            }
+        }
+        counts.passed += 1;
+        let Some(shaded) = shaded else { return };
+        for (target, color) in self.targets.colors.iter().zip(&shaded.colors) {
+            let stored = target.surface.read(edram, x, y, sample);
+            let merged = target.unit.merge(color[lane], stored);
+            if merged != stored {
+                target.surface.write(edram, x, y, sample, merged);
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The pixel stage: the pixel program run for quads, sixteen at a time.
+//!
+//! Quads of a draw's primitives share a vector in the order they are drawn in: nothing that a program
+//! reads is written by the draw's own pixels, and what it stores is stored in order.
+
+use std::sync::Mutex;
+
+use xenos_eval::inputs::{self, ParamGen};
+use xenos_eval::{
+    Constants, Group, LANES, LaneMask, Limits, MemoryExport, QUAD, QUADS, Report, TextureUnit,
+    Vector, run,
+};
+use xenos_memory::GuestMemory;
+use xenos_raster::Quad;
+use xenos_renderer::Workers;
+
+use crate::exports::Guest;
+use crate::geometry::{Kind, Piece};
+use crate::programs::Ready;
+use crate::vertices::Vertex;
+
+/// A quad of a piece.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PieceQuad {
+    pub(crate) piece: u32,
+    pub(crate) quad: Quad,
+}
+
+/// What a pixel program gives for sixteen quads.
+#[derive(Debug)]
+pub(crate) struct Shaded {
+    pub(crate) killed: LaneMask,
+    /// Of each colour target.
+    pub(crate) colors: Vec<[[f32; 4]; LANES]>,
+    /// Colour 0's alpha, if the program writes that colour.
+    pub(crate) alpha: Option<[f32; LANES]>,
+    pub(crate) depth: Option<[f32; LANES]>,
+}
+
+/// Many quads' results.
+#[derive(Debug, Default)]
+pub(crate) struct Pixels {
+    pub(crate) shaded: Vec<Shaded>,
+    pub(crate) stored: Vec<MemoryExport>,
+    pub(crate) report: Report,
+}
+
+/// What the pixel stage of a draw needs.
+pub(crate) struct PixelStage<'a, T: ?Sized> {
+    pub(crate) program: &'a Ready,
+    pub(crate) constants: &'a Constants,
+    pub(crate) memory: &'a GuestMemory,
+    pub(crate) textures: &'a T,
+    pub(crate) vertices: &'a [Vertex],
+    pub(crate) interpolators: usize,
+    /// The register that gets position and facing.
+    pub(crate) param_gen: Option<u32>,
+    /// The colours that targets take, in their order.
+    pub(crate) colors: &'a [usize],
+    pub(crate) workers: &'a dyn Workers,
+}
+
+impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
+    /// Runs the program for quads; results come sixteen quads each, in order.
+    pub(crate) fn run(&self, pieces: &[Piece], quads: &[PieceQuad]) -> Pixels {
+        let groups: Vec<&[PieceQuad]> = quads.chunks(QUADS).collect();
+        let each = groups.len().div_ceil(self.workers.width().max(1)).max(1);
+        let jobs: Vec<&[&[PieceQuad]]> = groups.chunks(each).collect();
+        let results: Vec<Mutex<Pixels>> = jobs.iter().map(|_| Mutex::default()).collect();
+        self.workers.run(jobs.len(), &|job| {
+            let mut done = Pixels::default();
+            let mut room = Room::new(self.interpolators);
+            for quads in jobs[job] {
+                self.run_group(pieces, quads, &mut room, &mut done);
+            }
+            if let Ok(mut result) = results[job].lock() {
+                *result = done;
+            }
+        });
+        let mut all = Pixels::default();
+        for part in results {
+            let part = part.into_inner().unwrap_or_default();
+            all.shaded.extend(part.shaded);
+            all.stored.extend(part.stored);
+            all.report.add(&part.report);
+        }
+        all
+    }
+
+    fn run_group(
+        &self,
+        pieces: &[Piece],
+        quads: &[PieceQuad],
+        room: &mut Room,
+        done: &mut Pixels,
+    ) {
+        let mut covered: LaneMask = 0;
+        let mut place = ParamGen::new(self.param_gen.unwrap_or(0), [[0; 2]; LANES]);
+        for (number, PieceQuad { piece, quad }) in quads.iter().enumerate() {
+            let piece = &pieces[*piece as usize];
+            for pixel in 0..QUAD {
+                let lane = number * QUAD + pixel;
+                let bit = 1 << lane;
+                if quad.masks[pixel] != 0 {
+                    covered |= bit;
+                }
+                let weights = piece.weights_at(quad, pixel);
+                self.interpolate(piece, weights, lane, &mut room.interpolators);
+                if self.param_gen.is_some() {
+                    place.position[lane] = quad.pixel(pixel);
+                    match piece.kind {
+                        Kind::Polygon if piece.back => place.back |= bit,
+                        Kind::Polygon => {}
+                        Kind::Line => place.lines |= bit,
+                        Kind::Point => {
+                            place.points |= bit;
+                            place.point_coordinates[lane] = piece.point_coordinates(quad, pixel);
+                        }
+                    }
+                }
+            }
+        }
+        let program = &self.program.prepared;
+        let place = self.param_gen.map(|_| &place);
+        let group = &mut room.group;
+        let registers = program.registers();
+        let entered = inputs::pixels(group, registers, covered, &room.interpolators, place);
+        let (memory, limits) = (Guest(self.memory), Limits::default());
+        let report = run(program, self.constants, group, &memory, self.textures, &mut (), &limits);
+        done.report.add(&entered);
+        done.report.add(&report);
+        done.stored.append(&mut group.memory_exports);
+        let exports = &group.exports;
+        let colors = self.colors.iter().map(|color| {
+            let export = &exports.colors()[*color];
+            std::array::from_fn(|lane| export.lane(lane))
+        });
+        done.shaded.push(Shaded {
+            killed: group.killed,
+            colors: colors.collect(),
+            alpha: (self.program.colors & 1 != 0).then(|| exports.colors()[0].values[3]),
+            depth: self.program.depth.then(|| exports.depth().values[0]),
+        });
+    }
+
+    /// A lane's interpolators: a0 + l1 (a1 - a0) + l2 (a2 - a0), rounded once, so that what is
+    /// constant stays what it is.
+    fn interpolate(&self, piece: &Piece, weights: [f64; 2], lane: usize, into: &mut [Vector]) {
+        let [a, b, c] = piece.vertices.map(|vertex| &self.vertices[vertex as usize]);
+        for (number, register) in into.iter_mut().enumerate() {
+            let [a, b, c] =
+                [a, b, c].map(|vertex| vertex.interpolators.get(number).unwrap_or(&[0.0; 4]));
+            for (component, lanes) in register.iter_mut().enumerate() {
+                let [a, b, c] = [a, b, c].map(|value| f64::from(value[component]));
+                lanes[lane] = (a + weights[0] * (b - a) + weights[1] * (c - a)) as f32;
+            }
+        }
+    }
+}
+
+/// What one job uses again and again.
+struct Room {
+    group: Group,
+    interpolators: Vec<Vector>,
+}
+
+impl Room {
+    fn new(interpolators: usize) -> Self {
+        Self { group: Group::new(), interpolators: vec![[[0.0; LANES]; 4]; interpolators] }
+    }
+}

@@ -1,0 +1,153 @@
+//! The vertex stage: indices, and the vertex program run for them.
+//!
+//! Facts: specification digest `xenos-hardware` section 5.1. How often a program that stores to
+//! memory runs for an index that occurs twice is open: once for each occurrence (chosen).
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use xenos_eval::{Constants, Group, LANES, Limits, MemoryExport, Report, TextureUnit, inputs, run};
+use xenos_front::{Draw, Indices};
+use xenos_memory::GuestMemory;
+use xenos_raster::{IndexRules, Indexed};
+use xenos_regs::words::{Endian, IndexSize};
+use xenos_renderer::Workers;
+
+use crate::exports::Guest;
+use crate::programs::Ready;
+
+/// What a vertex program gives for a vertex.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Vertex {
+    /// x, y, z, w.
+    pub(crate) position: [f32; 4],
+    /// Point size, edge flag, kill flag.
+    pub(crate) flags: [f32; 4],
+    /// Interpolators.
+    pub(crate) interpolators: Vec<[f32; 4]>,
+}
+
+/// A draw's vertices.
+#[derive(Debug, Default)]
+pub(crate) struct Vertices {
+    /// Those that a program ran for.
+    pub(crate) vertices: Vec<Vertex>,
+    /// Which of them each index of the draw is; `None` restarts a primitive.
+    pub(crate) sequence: Vec<Option<u32>>,
+    /// What the programs stored, in order.
+    pub(crate) stored: Vec<MemoryExport>,
+    /// What the runs met.
+    pub(crate) report: Report,
+}
+
+/// Index number `number` of a draw, as it lies there.
+fn raw_index(draw: &Draw<'_>, memory: &GuestMemory, number: u32) -> u32 {
+    let wide = draw.initiator.index_size() == IndexSize::Bits32;
+    match draw.indices {
+        Indices::Auto => number,
+        Indices::Immediate(words) if wide => words.get(number as usize).copied().unwrap_or(0),
+        Indices::Immediate(words) => {
+            let word = words.get(number as usize / 2).copied().unwrap_or(0);
+            word >> (16 * (number % 2)) & 0xFFFF
+        }
+        // Indices beyond the buffer's size read as 0.
+        Indices::Memory { size, .. } if number >= size.num_words() => 0,
+        Indices::Memory { address, size } if wide => {
+            let word = memory.read_word(address.wrapping_add(number * 4)).unwrap_or(0);
+            xenos_eval::swapped(word, size.swap_mode())
+        }
+        Indices::Memory { address, size } => {
+            let mut bytes = [0; 2];
+            // Outside of memory is 0.
+            let _ = memory.read_bytes(address.wrapping_add(number * 2), &mut bytes);
+            match size.swap_mode() {
+                Endian::Swap8In16 | Endian::Swap8In32 => u32::from(u16::from_be_bytes(bytes)),
+                Endian::None | Endian::Swap16In32 => u32::from(u16::from_le_bytes(bytes)),
+            }
+        }
+    }
+}
+
+/// What the vertex stage of a draw needs.
+pub(crate) struct VertexStage<'a, T: ?Sized> {
+    pub(crate) program: &'a Ready,
+    pub(crate) constants: &'a Constants,
+    pub(crate) memory: &'a GuestMemory,
+    pub(crate) textures: &'a T,
+    pub(crate) interpolators: usize,
+    pub(crate) workers: &'a dyn Workers,
+}
+
+impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
+    /// Runs the program for every index of a draw.
+    pub(crate) fn run(&self, draw: &Draw<'_>, rules: &IndexRules) -> Vertices {
+        let mut found: HashMap<u32, u32> = HashMap::new();
+        let mut indices = Vec::new();
+        let mut sequence = Vec::with_capacity(draw.initiator.num_indices() as usize);
+        for number in 0..draw.initiator.num_indices() {
+            let Indexed::Vertex(index) = rules.vertex(raw_index(draw, self.memory, number)) else {
+                sequence.push(None);
+                continue;
+            };
+            let next = indices.len() as u32;
+            let vertex = if self.program.stores {
+                next
+            } else {
+                *found.entry(index).or_insert(next)
+            };
+            if vertex == next {
+                indices.push(index);
+            }
+            sequence.push(Some(vertex));
+        }
+        let mut result = self.run_all(&indices);
+        result.sequence = sequence;
+        result
+    }
+
+    fn run_all(&self, indices: &[u32]) -> Vertices {
+        let groups: Vec<&[u32]> = indices.chunks(LANES).collect();
+        let each = groups.len().div_ceil(self.workers.width().max(1)).max(1);
+        let jobs: Vec<&[&[u32]]> = groups.chunks(each).collect();
+        let results: Vec<Mutex<Vertices>> = jobs.iter().map(|_| Mutex::default()).collect();
+        self.workers.run(jobs.len(), &|job| {
+            let mut done = Vertices::default();
+            let mut group = Group::new();
+            for indices in jobs[job] {
+                self.run_group(indices, &mut group, &mut done);
+            }
+            if let Ok(mut result) = results[job].lock() {
+                *result = done;
+            }
+        });
+        let mut all = Vertices::default();
+        for part in results {
+            let part = part.into_inner().unwrap_or_default();
+            all.vertices.extend(part.vertices);
+            all.stored.extend(part.stored);
+            all.report.add(&part.report);
+        }
+        all
+    }
+
+    fn run_group(&self, indices: &[u32], group: &mut Group, done: &mut Vertices) {
+        let program = &self.program.prepared;
+        inputs::vertices(group, program.registers(), indices);
+        let (memory, limits) = (Guest(self.memory), Limits::default());
+        let report =
+            run(program, self.constants, group, &memory, self.textures, &mut (), &limits);
+        done.report.add(&report);
+        done.stored.append(&mut group.memory_exports);
+        let exports = &group.exports;
+        done.vertices.extend((0..indices.len()).map(|lane| Vertex {
+            position: exports.position().lane(lane),
+            flags: exports.point_size().lane(lane),
+            interpolators: exports
+                .interpolators()
+                .iter()
+                .take(self.interpolators)
+                .map(|export| export.lane(lane))
+                .collect(),
+        }));
+    }
+}
