@@ -22,6 +22,7 @@ const CHIP: &[&str] = &[
     "xenos/ucode/",
     "xenos/front/",
     "xenos/census/",
+    "xenos/edram/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[
