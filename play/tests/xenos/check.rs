@@ -27,7 +27,9 @@ pub(crate) fn stream(path: &Path) -> Result<(), String> {
     let name = base_corpus::name(path);
     let folder = path.parent().ok_or("a stream lies in a folder")?;
     let cells = cells::read(folder, &name)?;
-    let reader = Reader::open(path).map_err(|error| error.to_string())?;
+    let source = base_trace::Source::open(path, base_trace::Options::default())
+        .map_err(|error| error.to_string())?;
+    let reader = Reader::new(source).map_err(|error| error.to_string())?;
     let mut rendering = Rendering::new(reader, Soft::new);
     let mut faults = Vec::new();
     while let Some(frame) = rendering.next_frame().map_err(|error| error.to_string())? {

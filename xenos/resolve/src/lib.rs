@@ -13,7 +13,7 @@ mod rectangle;
 mod samples;
 mod texel;
 
-pub use plan::{Clears, Destination, Operation, Plan, Unplanned};
+pub use plan::{Clears, Operation, Plan, Unplanned};
 pub use rectangle::{GRANULARITY, MAX_HEIGHT, Rules, rectangle};
 pub use samples::Samples;
 pub use texel::Texel;

@@ -2,7 +2,7 @@
 //!
 //! Facts: specification digest `xenos-hardware` sections 6.2 to 6.6; inferred from Direct3D's use.
 
-use base_word::Word;
+use base_word::FieldValue;
 use xenos_edram::Surface;
 use xenos_regs::index;
 use xenos_regs::state::{EdramCopy, Rectangle, Scissors};
@@ -10,8 +10,7 @@ use xenos_regs::words::{
     ColorFormat, CopyCommand, CopySource, DataFormat, Endian128, MsaaSamples, PaSuScModeCntl,
     PaSuVtxCntl, PixelCenter, RbColorInfo, RbDepthInfo, RbSurfaceInfo,
 };
-use xenos_texture::address::{tiled_2d, tiled_3d};
-use xenos_texture::{format, pack};
+use xenos_texture::pack::Destination;
 
 use crate::rectangle::{Rules, rectangle};
 use crate::samples::Samples;
@@ -23,19 +22,19 @@ pub enum Unplanned {
     #[error("a corner of the rectangle is not a number")]
     Corner,
     /// A command that nobody knows the meaning of.
-    #[error("copy command {}", .0.name())]
+    #[error("copy command {0:?}")]
     Command(CopyCommand),
     /// The reserved number of samples.
     #[error("a reserved number of samples")]
     Samples,
     /// A colour format that is not defined.
-    #[error("colour format {}", .0.name())]
+    #[error("colour format {0:?}")]
     Source(ColorFormat),
     /// A destination format that EDRAM cannot be copied to.
-    #[error("destination format {}", .0.name())]
+    #[error("destination format {0:?}")]
     Destination(DataFormat),
     /// A byte order that is not defined.
-    #[error("destination byte order {}", .0.name())]
+    #[error("destination byte order {0:?}")]
     Endian(Endian128),
 }
 
@@ -54,41 +53,6 @@ pub enum Operation {
         /// Red and blue are exchanged.
         swap: bool,
     },
-}
-
-/// Where texels go: always a tiled texture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Destination {
-    /// Byte address of texel 0, 0, which may lie before the texture that is meant.
-    pub base: u32,
-    /// Texels of a row, a multiple of 32.
-    pub pitch: u32,
-    /// Rows, a multiple of 32; counts only for slices.
-    pub height: u32,
-    /// The slice of eight, if the destination is a 3D texture.
-    pub slice: Option<u32>,
-    /// The format that is packed; of depth the 32-bit word.
-    pub format: DataFormat,
-    /// Byte order.
-    pub endian: Endian128,
-}
-
-impl Destination {
-    /// Bytes of a texel, as a power of two.
-    pub fn texel_shift(&self) -> u32 {
-        (format::info(self.format).bits / 8).max(1).trailing_zeros()
-    }
-
-    /// Byte address of a texel, within the 512 MiB that there are.
-    pub fn address(&self, x: u32, y: u32) -> u32 {
-        let (x, y) = (x as i32, y as i32);
-        let shift = self.texel_shift();
-        let offset = match self.slice {
-            None => tiled_2d(x, y, self.pitch, shift),
-            Some(slice) => tiled_3d(x, y, slice as i32, self.pitch, self.height, shift),
-        };
-        self.base.wrapping_add(offset as u32) & 0x1FFF_FFFF
-    }
 }
 
 /// What is cleared after the copy: all samples of its rectangle, with stored words.
@@ -113,8 +77,12 @@ pub struct Plan {
     pub samples: Samples,
     /// How.
     pub operation: Operation,
-    /// Where to.
+    /// Where to: always a tiled texture.
     pub destination: Destination,
+    /// The format that is packed; of depth the 32-bit word.
+    pub format: DataFormat,
+    /// Byte order there.
+    pub endian: Endian128,
     /// What then.
     pub clears: Clears,
 }
@@ -147,8 +115,8 @@ impl Plan {
         if count == MsaaSamples::Reserved3 {
             return Err(Unplanned::Samples);
         }
-        let depth_surface =
-            Surface::depth(surface, RbDepthInfo::from_raw(read(index::RB_DEPTH_INFO)));
+        let word = RbDepthInfo::from_raw(read(index::RB_DEPTH_INFO));
+        let depth_surface = Surface::depth(surface, word).map_err(|_| Unplanned::Samples)?;
         let (source, color) = if copy.is_depth() {
             (depth_surface, None)
         } else {
@@ -164,32 +132,35 @@ impl Plan {
             (source, Some(format))
         };
         let samples = Samples::of(control.copy_sample_select(), count, color.is_none());
-        let destination = Destination {
-            base: read(index::RB_COPY_DEST_BASE),
-            pitch: copy.pitch.copy_dest_pitch().next_multiple_of(32),
-            height: copy.pitch.copy_dest_height().next_multiple_of(32),
-            slice: info.copy_dest_array().then(|| info.copy_dest_slice()),
-            // Depth is a 32-bit word whatever format is named.
-            format: if color.is_some() { info.copy_dest_format() } else { DataFormat::K248 },
-            endian: info.copy_dest_endian(),
-        };
-        if !pack::packs(destination.format) {
-            return Err(Unplanned::Destination(destination.format));
+        // Depth is a 32-bit word whatever format is named.
+        let format = if color.is_some() { info.copy_dest_format() } else { DataFormat::K8888 };
+        if !format.is_copy_destination() {
+            return Err(Unplanned::Destination(format));
         }
-        if destination.endian.raw() > Endian128::Swap8In128.raw() {
-            return Err(Unplanned::Endian(destination.endian));
+        let endian = info.copy_dest_endian();
+        if endian.to_bits() > Endian128::Swap8In128.to_bits() {
+            return Err(Unplanned::Endian(endian));
         }
+        let destination = Destination::new(
+            read(index::RB_COPY_DEST_BASE),
+            copy.pitch.copy_dest_pitch(),
+            copy.pitch.copy_dest_height(),
+            info.copy_dest_array().then(|| info.copy_dest_slice()),
+            format,
+        );
         let bias = info.copy_dest_exp_bias();
         let swap = info.copy_dest_swap() && color.is_some();
         let operation = match color {
             None => Operation::Words { swap },
             Some(from)
-                if bias == 0 && samples.count() == 1 && same(from, destination.format) =>
+                if bias == 0 && samples.count() == 1 && same(from, format) =>
             {
                 Operation::Words { swap }
             }
             Some(_) => {
-                let factor = (f64::from(bias).exp2() / f64::from(samples.count())) as f32;
+                // Powers of two both, so the product is exact.
+                let scale = f32::from_bits(((127 + bias) as u32) << 23);
+                let factor = scale / samples.count() as f32;
                 Operation::Convert { factor, swap }
             }
         };
@@ -201,6 +172,8 @@ impl Plan {
             samples,
             operation,
             destination,
+            format,
+            endian,
             clears: Clears {
                 color: (control.color_clear_enable() && color.is_some())
                     .then_some((source, copy.color_clear)),

@@ -3,19 +3,18 @@
 //! Facts: specification digest `xenos-hardware` sections 6.3 and 6.4; inferred. Sums are in
 //! binary32 in order of the samples, and one product follows: width and order are chosen.
 
-use xenos_edram::format::{self as edram, Component};
+use xenos_edram::format as edram;
 use xenos_regs::words::ColorFormat;
-use xenos_texture::pack::{self, Packed};
+use xenos_texture::pack::{pack, pack_raw};
 
 use crate::plan::{Operation, Plan};
 
 /// A texel's bytes, as memory will hold them.
-pub type Texel = Packed;
+pub type Texel = xenos_eval::Packed;
 
 impl Plan {
     /// The texel of a pixel whose taken samples have these words, in order of their numbers.
     pub fn texel(&self, samples: impl Iterator<Item = [u32; 2]>) -> Texel {
-        let destination = &self.destination;
         match self.operation {
             Operation::Words { swap } => {
                 let mut words = [0; 2];
@@ -25,7 +24,8 @@ impl Plan {
                 if swap && let Some(format) = self.color {
                     words = exchanged(format, words);
                 }
-                pack::stored(words, destination.format, destination.endian)
+                let bits = u128::from(words[0]) | u128::from(words[1]) << 32;
+                pack_raw(bits, self.destination.bytes as u8, self.endian)
             }
             Operation::Convert { factor, swap } => {
                 let format = as_stored(self.color.unwrap_or(ColorFormat::Fixed8888));
@@ -36,10 +36,14 @@ impl Plan {
                         *sum += value;
                     }
                 }
-                for (component, sum) in Component::ALL.iter().zip(&mut sum) {
-                    *sum = if edram::has(format, *component) { *sum * factor } else { 0.0 };
+                // Components that the source has not read as 0.
+                let present = edram::components(format);
+                for (component, sum) in sum.iter_mut().enumerate() {
+                    *sum = if present >> component & 1 != 0 { *sum * factor } else { 0.0 };
                 }
-                pack::pack(destination.format, sum, swap, destination.endian)
+                // A plan has a format that can be packed.
+                pack(self.format, sum, swap, self.endian)
+                    .unwrap_or_else(|| pack_raw(0, self.destination.bytes as u8, self.endian))
             }
         }
     }

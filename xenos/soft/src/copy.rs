@@ -1,9 +1,9 @@
 //! Copies out of EDRAM into guest memory, and the clears after them.
 
-use xenos_edram::Surface;
+use xenos_edram::{Surface, sample_count};
 use xenos_front::{Draw, State};
 use xenos_memory::{GuestMemory, Writer};
-use xenos_regs::VertexFetch;
+use xenos_regs::fetch::VertexFetch;
 use xenos_regs::index;
 use xenos_regs::state::Rectangle;
 use xenos_renderer::Resolved;
@@ -21,7 +21,7 @@ impl Soft {
     pub(crate) fn copy(&mut self, state: &State<'_>, copy: &Draw<'_>) {
         let read = |register: u16| state.registers.get(register);
         let Some(corners) = corners(state, &self.memory) else {
-            let word = read(index::SHADER_CONSTANT_FETCH_00_0);
+            let word = read(index::SHADER_CONSTANT_FETCH);
             self.refusals.refuse(&refusal::COPY_VERTICES, "SHADER_CONSTANT_FETCH_00_0", word);
             return;
         };
@@ -38,7 +38,7 @@ impl Soft {
             self.refusals.refuse(&refusal::COPY_EMPTY, "RB_SURFACE_INFO", pitch);
             return;
         }
-        self.resolved = self.store(&plan, copy.number);
+        self.resolved = self.store_texels(&plan, copy.number);
         self.statistics.copies += 1;
         let rectangle = plan.rectangle;
         if let Some((surface, words)) = plan.clears.color {
@@ -50,7 +50,7 @@ impl Soft {
     }
 
     /// Writes every texel of a copy, a macro tile at a time, in runs of bytes that touch.
-    fn store(&mut self, plan: &Plan, copy: u64) -> Option<Resolved> {
+    fn store_texels(&mut self, plan: &Plan, copy: u64) -> Option<Resolved> {
         let rectangle = plan.rectangle;
         let (mut first, mut last) = (u32::MAX, 0);
         let mut texels: Vec<(u32, xenos_resolve::Texel)> = Vec::new();
@@ -59,9 +59,10 @@ impl Soft {
             texels.clear();
             for y in top..(top | (SQUARE - 1)).saturating_add(1).min(rectangle.bottom) {
                 for x in left..(left | (SQUARE - 1)).saturating_add(1).min(rectangle.right) {
-                    let (x, y) = (x as u32, y as u32);
-                    let words =
-                        plan.samples.numbers().map(|s| plan.source.read(&self.edram, x, y, s));
+                    let words = plan
+                        .samples
+                        .numbers()
+                        .map(|s| plan.source.read(&self.edram, x as u32, y as u32, s));
                     texels.push((plan.destination.address(x, y), plan.texel(words)));
                 }
             }
@@ -95,7 +96,7 @@ impl Soft {
     fn fill(&mut self, surface: &Surface, rectangle: Rectangle, words: [u32; 2]) {
         for y in rectangle.top..rectangle.bottom {
             for x in rectangle.left..rectangle.right {
-                for sample in 0..surface.sample_count() {
+                for sample in 0..sample_count(surface.samples()) {
                     surface.write(&mut self.edram, x as u32, y as u32, sample, words);
                 }
             }
@@ -128,7 +129,7 @@ fn corners(state: &State<'_>, memory: &GuestMemory) -> Option<[[f32; 2]; 3]> {
 /// The register that a copy fails by.
 fn place(reason: &Unplanned) -> (&'static str, u16) {
     match reason {
-        Unplanned::Corner => ("SHADER_CONSTANT_FETCH_00_0", index::SHADER_CONSTANT_FETCH_00_0),
+        Unplanned::Corner => ("SHADER_CONSTANT_FETCH_00_0", index::SHADER_CONSTANT_FETCH),
         Unplanned::Command(_) => ("RB_COPY_CONTROL", index::RB_COPY_CONTROL),
         Unplanned::Samples => ("RB_SURFACE_INFO", index::RB_SURFACE_INFO),
         Unplanned::Source(_) => ("RB_COLOR_INFO", index::RB_COLOR_INFO),

@@ -5,9 +5,10 @@
 use xenos_front::{Gamma, State, Swap};
 use xenos_memory::GuestMemory;
 use xenos_regs::words::DataFormat;
-use xenos_regs::{TextureFetch, index};
+use xenos_regs::fetch::{Dimension, Swizzle, TextureFetch};
+use xenos_regs::index;
 use xenos_renderer::{DISPLAY_ONE, FrontFormat, Presented};
-use xenos_texture::Layout;
+use xenos_texture::layout::Layout;
 
 use crate::refusals::refusal;
 use crate::soft::Soft;
@@ -24,7 +25,7 @@ impl Soft {
             .ok()
             .and_then(|fetch| present(&fetch, &self.memory, state.gamma, swap.number));
         if shown.is_none() {
-            let word = state.registers.get(index::SHADER_CONSTANT_FETCH_00_1);
+            let word = state.registers.get(index::SHADER_CONSTANT_FETCH + 1);
             self.refusals.refuse(&refusal::FRONT_BUFFER, "SHADER_CONSTANT_FETCH_00_1", word);
         }
         self.presented = shown;
@@ -38,22 +39,23 @@ fn present(
     gamma: &Gamma,
     number: u64,
 ) -> Option<Presented> {
-    let format = match fetch.d1.data_format() {
+    let format = match fetch.d1.format() {
         DataFormat::K8888 => FrontFormat::Table,
         DataFormat::K2101010 | DataFormat::K2101010As16 => FrontFormat::Pieces,
         _ => return None,
     };
-    let extent = fetch.extent_as(xenos_regs::words::Dimension::D2);
+    let extent = fetch.extent_as(Dimension::D2);
     let (width, height) = (extent.width, extent.height);
     if width > MOST || height > MOST {
         return None;
     }
     let layout = Layout::new(fetch);
+    let level = layout.level(0)?;
     let endian = fetch.d1.endianness();
     let mut words = Vec::with_capacity((width * height) as usize);
     for y in 0..height {
         for x in 0..width {
-            let address = layout.block_address(0, 0, x, y);
+            let address = level.block_address(0, x, y);
             // Outside of memory is 0.
             let stored = memory.read_word(address).unwrap_or(0);
             words.push(xenos_eval::swapped(stored, endian));
@@ -68,10 +70,10 @@ fn present(
 fn pixel(
     word: u32,
     format: FrontFormat,
-    swizzle: [xenos_regs::Swizzle; 4],
+    swizzle: [Swizzle; 4],
     gamma: &Gamma,
 ) -> [u32; 3] {
-    use xenos_regs::Swizzle as S;
+    use Swizzle as S;
     // Components in steps of their own width, and the widest value.
     let (stored, one) = match format {
         FrontFormat::Table => ([0, 8, 16, 24].map(|shift| word >> shift & 0xFF), 255),
@@ -106,7 +108,7 @@ fn pixel(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xenos_regs::Swizzle::{X, Y, Z, W};
+    use xenos_regs::fetch::Swizzle::{W, X, Y, Z};
 
     #[test]
     fn straight_ramps_show_what_is_there() {
@@ -121,7 +123,7 @@ mod tests {
     #[test]
     fn literals_are_the_ends_of_the_ramp() {
         let gamma = Gamma::default();
-        let swizzle = [xenos_regs::Swizzle::One, xenos_regs::Swizzle::Zero, X, W];
+        let swizzle = [Swizzle::One, Swizzle::Zero, X, W];
         assert_eq!(pixel(0, FrontFormat::Table, swizzle, &gamma), [DISPLAY_ONE, 0, 0]);
     }
 }

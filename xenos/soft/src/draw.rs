@@ -8,9 +8,10 @@
 //! What programs store goes to memory behind the stage that stored it. With a reset state of nothing
 //! to draw, a vertex program that stores still runs.
 
+use base_refusal::RefusalLog;
 use xenos_eval::{Constants, Report, QUADS};
 use xenos_front::{Draw, State};
-use xenos_raster::{Area, IndexRules};
+use xenos_raster::{IndexRules, Setup, Shape, centroids};
 use xenos_regs::index;
 use xenos_regs::state::{Interpolators, Scissors};
 use xenos_regs::words::{
@@ -18,10 +19,12 @@ use xenos_regs::words::{
     VgtOutputPathCntl, VsExportMode,
 };
 
+use xenos_texture::Sampler;
+
 use crate::exports;
-use crate::geometry::{Geometry, Piece};
+use crate::geometry::Shapes;
 use crate::merge::Merge;
-use crate::pixels::{PieceQuad, PixelStage};
+use crate::pixels::{PixelStage, ShapeQuad};
 use crate::programs::Ready;
 use crate::queries::Counts;
 use crate::refusals::refusal;
@@ -80,7 +83,7 @@ impl Soft {
         let control = Interpolators::gather(read).program;
         let words = state.registers.words();
         let constants = Constants::of_registers(words, xenos_ucode::Stage::Vertex);
-        let textures = self.textures.sampler(&self.memory);
+        let textures = Sampler::new(&self.memory, &self.textures);
         let stage = VertexStage {
             program,
             constants: &constants,
@@ -90,7 +93,7 @@ impl Soft {
             workers: &*self.workers,
         };
         let vertices = stage.run(draw, &IndexRules::gather(read));
-        self.sampled();
+        sampled(&textures, &mut self.refusals);
         self.statistics.vertices += vertices.vertices.len() as u64;
         self.store(&vertices.stored);
         self.ran(&vertices.report);
@@ -116,44 +119,40 @@ impl Soft {
         };
         let colors = program.as_ref().map_or(0, |program| program.colors);
         let targets = Targets::gather(read, colors, &mut self.refusals);
-        let stores = program.as_ref().is_some_and(|program| program.stores);
         let info = RbSurfaceInfo::from_raw(read(index::RB_SURFACE_INFO));
-        let mut geometry = Geometry::gather(read);
-        let pieces = match geometry.pieces(draw.initiator.prim_type(), vertices) {
-            Ok(pieces) => pieces,
-            Err(_) => {
-                let word = draw.initiator.raw();
-                self.refusals.refuse(&refusal::PRIMITIVE, "VGT_DRAW_INITIATOR", word);
-                return;
-            }
+        let setup = Setup::gather(read);
+        let interpolators = Interpolators::gather(read);
+        let mode = interpolators.program.vs_export_mode();
+        let kind = draw.initiator.prim_type();
+        let Ok(Shapes { shapes, drawn, unplaceable }) = Shapes::of(&setup, kind, mode, vertices)
+        else {
+            let word = draw.initiator.raw();
+            self.refusals.refuse(&refusal::PRIMITIVE, "VGT_DRAW_INITIATOR", word);
+            return;
         };
-        self.refusals.refuse_times(&refusal::POSITION, "position", 0, geometry.unplaced());
-        self.statistics.primitives += pieces.len() as u64;
-        if targets.is_empty() && !stores {
-            // Samples are counted all the same, so that queries see them.
-        }
+        self.refusals.refuse_times(&refusal::POSITION, "position", 0, unplaceable);
+        self.statistics.primitives += drawn;
         let scissor = Scissors::gather(read).rectangle();
-        let area = Area::new(scissor, info.surface_pitch(), geometry.view(), targets.samples);
+        let area = setup.area(scissor, info.surface_pitch(), targets.samples);
         let sample_mask = match targets.samples {
             MsaaSamples::X1 => 0xFFFF,
             _ => PaScAaMask::from_raw(read(index::PA_SC_AA_MASK)).aa_mask(),
         };
         let merge = Merge { targets: &targets, sample_mask };
-        let interpolators = Interpolators::gather(read);
         let constants = program.as_ref().map(|_| {
             Constants::of_registers(state.registers.words(), xenos_ucode::Stage::Pixel)
         });
         let colors: Vec<usize> = targets.colors.iter().map(|target| target.color).collect();
         let mut counts = Counts::default();
         let mut quads = Vec::new();
-        let mut work = |soft: &mut Self, quads: &mut Vec<PieceQuad>| {
+        let mut work = |soft: &mut Self, quads: &mut Vec<ShapeQuad>| {
             let stage = program.as_ref().zip(constants.as_ref());
-            soft.batch(stage, &pieces, quads, &merge, vertices, &interpolators, &colors, &mut counts);
+            soft.batch(stage, &shapes, quads, &merge, vertices, &interpolators, &colors, &mut counts);
             quads.clear();
         };
-        for (number, piece) in pieces.iter().enumerate() {
-            for quad in piece.quads(&area) {
-                quads.push(PieceQuad { piece: number as u32, quad });
+        for (number, shape) in shapes.iter().enumerate() {
+            for quad in shape.quads(&area, &area.rows()) {
+                quads.push(ShapeQuad { shape: number as u32, quad });
                 if quads.len() >= BATCH {
                     work(self, &mut quads);
                 }
@@ -169,23 +168,23 @@ impl Soft {
     fn batch(
         &mut self,
         stage: Option<(&std::sync::Arc<Ready>, &Constants)>,
-        pieces: &[Piece],
-        quads: &[PieceQuad],
+        shapes: &[Shape],
+        quads: &[ShapeQuad],
         merge: &Merge<'_>,
         vertices: &Vertices,
         interpolators: &Interpolators,
         colors: &[usize],
         counts: &mut Counts,
     ) {
-        let pixels = |quad: &PieceQuad| quad.quad.masks.iter().filter(|mask| **mask != 0).count();
+        let pixels = |quad: &ShapeQuad| quad.quad.masks.iter().filter(|mask| **mask != 0).count();
         self.statistics.pixels += quads.iter().map(pixels).sum::<usize>() as u64;
         let Some((program, constants)) = stage else {
             for quads in quads.chunks(QUADS) {
-                merge.quads(pieces, quads, None, &mut self.edram, counts);
+                merge.quads(shapes, quads, None, &mut self.edram, counts);
             }
             return;
         };
-        let textures = self.textures.sampler(&self.memory);
+        let textures = Sampler::new(&self.memory, &self.textures);
         let control = interpolators.program;
         let shaded = PixelStage {
             program,
@@ -195,15 +194,17 @@ impl Soft {
             vertices: &vertices.vertices,
             interpolators: control.vs_export_count() as usize + 1,
             param_gen: control.param_gen().then(|| interpolators.context.param_gen_pos()),
+            samples: merge.targets.samples,
+            centroids: centroids(interpolators, merge.targets.samples),
             colors,
             workers: &*self.workers,
         }
-        .run(pieces, quads);
-        self.sampled();
+        .run(shapes, quads);
+        sampled(&textures, &mut self.refusals);
         self.store(&shaded.stored);
         self.ran(&shaded.report);
         for (quads, shaded) in quads.chunks(QUADS).zip(&shaded.shaded) {
-            merge.quads(pieces, quads, Some(shaded), &mut self.edram, counts);
+            merge.quads(shapes, quads, Some(shaded), &mut self.edram, counts);
         }
     }
 
@@ -224,12 +225,11 @@ impl Soft {
             self.refusals.refuse_times(kind, event.name(), 0, u64::from(times));
         }
     }
+}
 
-    /// Counts what sampling met.
-    fn sampled(&mut self) {
-        for (event, times) in self.textures.take_events() {
-            let kind = &refusal::TEXTURE_UNSPECIFIED;
-            self.refusals.refuse_times(kind, event.name(), 0, times);
-        }
+/// Counts what sampling met.
+fn sampled(textures: &Sampler<'_>, refusals: &mut RefusalLog) {
+    for (event, times) in textures.events() {
+        refusals.refuse_times(&refusal::TEXTURE_UNSPECIFIED, event.name(), 0, times);
     }
 }

@@ -5,12 +5,12 @@
 
 use xenos_edram::Edram;
 use xenos_edram::format::pack_depth;
-use xenos_edram::merge::{Failed, alpha_test, alpha_to_mask};
+use xenos_edram::merge::{Outcome, alpha_test, alpha_to_mask};
 use xenos_eval::QUAD;
+use xenos_raster::{Shape, sample as place};
 use xenos_regs::state::AlphaTest;
 
-use crate::geometry::Piece;
-use crate::pixels::{PieceQuad, Shaded};
+use crate::pixels::{ShapeQuad, Shaded};
 use crate::queries::Counts;
 use crate::targets::Targets;
 
@@ -28,7 +28,7 @@ struct Pixel<'a> {
     y: u32,
     /// Its lane in what was shaded.
     lane: usize,
-    piece: &'a Piece,
+    shape: &'a Shape,
     shaded: Option<&'a Shaded>,
 }
 
@@ -36,14 +36,14 @@ impl Merge<'_> {
     /// Merges the quads of a group; `shaded` is what their program gave, if one ran.
     pub(crate) fn quads(
         &self,
-        pieces: &[Piece],
-        quads: &[PieceQuad],
+        shapes: &[Shape],
+        quads: &[ShapeQuad],
         shaded: Option<&Shaded>,
         edram: &mut Edram,
         counts: &mut Counts,
     ) {
-        for (number, PieceQuad { piece, quad }) in quads.iter().enumerate() {
-            let piece = &pieces[*piece as usize];
+        for (number, ShapeQuad { shape, quad }) in quads.iter().enumerate() {
+            let shape = &shapes[*shape as usize];
             for at in 0..QUAD {
                 let lane = number * QUAD + at;
                 let covered = u32::from(quad.masks[at]) & self.sample_mask >> (4 * at) & 15;
@@ -51,7 +51,7 @@ impl Merge<'_> {
                     continue;
                 }
                 let [x, y] = quad.pixel(at);
-                let pixel = Pixel { x, y, lane, piece, shaded };
+                let pixel = Pixel { x, y, lane, shape, shaded };
                 let covered = covered & self.alpha(&pixel);
                 for sample in (0..4).filter(|sample| covered >> sample & 1 != 0) {
                     self.sample(&pixel, sample, edram, counts);
@@ -74,25 +74,28 @@ impl Merge<'_> {
     }
 
     fn sample(&self, pixel: &Pixel<'_>, sample: u32, edram: &mut Edram, counts: &mut Counts) {
-        let Pixel { x, y, lane, piece, shaded } = *pixel;
+        let Pixel { x, y, lane, shape, shaded } = *pixel;
         counts.covered += 1;
         if let Some(target) = &self.targets.depth {
             let depth = match shaded.and_then(|shaded| shaded.depth.as_ref()) {
                 Some(depth) => f64::from(depth[lane]),
-                None => piece.depth_at([x, y], sample, self.targets.samples),
+                None => shape.depth(place([x, y], self.targets.samples, sample as usize)),
             };
             let stored = target.surface.read(edram, x, y, sample)[0];
-            let tested = target.unit.test(piece.back, stored, pack_depth(target.format, depth));
+            let tested = target.unit.test(shape.back, stored, pack_depth(target.format, depth));
             if tested.word != stored {
                 target.surface.write(edram, x, y, sample, [tested.word, 0]);
             }
-            match tested.failed {
-                Failed::None => {}
-                Failed::Stencil => counts.stencil_failed += 1,
-                Failed::Depth => counts.depth_failed += 1,
-            }
-            if !tested.passed {
-                return;
+            match tested.outcome {
+                Outcome::Passed => {}
+                Outcome::StencilFailed => {
+                    counts.stencil_failed += 1;
+                    return;
+                }
+                Outcome::DepthFailed => {
+                    counts.depth_failed += 1;
+                    return;
+                }
             }
         }
         counts.passed += 1;

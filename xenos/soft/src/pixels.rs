@@ -11,18 +11,18 @@ use xenos_eval::{
     Vector, run,
 };
 use xenos_memory::GuestMemory;
-use xenos_raster::Quad;
+use xenos_raster::{Kind, Quad, Shape, Weights, center, interpolate};
+use xenos_regs::words::MsaaSamples;
 use xenos_renderer::Workers;
 
 use crate::exports::Guest;
-use crate::geometry::{Kind, Piece};
 use crate::programs::Ready;
 use crate::vertices::Vertex;
 
-/// A quad of a piece.
+/// A quad of a shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PieceQuad {
-    pub(crate) piece: u32,
+pub(crate) struct ShapeQuad {
+    pub(crate) shape: u32,
     pub(crate) quad: Quad,
 }
 
@@ -55,6 +55,9 @@ pub(crate) struct PixelStage<'a, T: ?Sized> {
     pub(crate) interpolators: usize,
     /// The register that gets position and facing.
     pub(crate) param_gen: Option<u32>,
+    pub(crate) samples: MsaaSamples,
+    /// Interpolators that are taken at the centroid, a bit each.
+    pub(crate) centroids: u16,
     /// The colours that targets take, in their order.
     pub(crate) colors: &'a [usize],
     pub(crate) workers: &'a dyn Workers,
@@ -62,16 +65,16 @@ pub(crate) struct PixelStage<'a, T: ?Sized> {
 
 impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
     /// Runs the program for quads; results come sixteen quads each, in order.
-    pub(crate) fn run(&self, pieces: &[Piece], quads: &[PieceQuad]) -> Pixels {
-        let groups: Vec<&[PieceQuad]> = quads.chunks(QUADS).collect();
+    pub(crate) fn run(&self, shapes: &[Shape], quads: &[ShapeQuad]) -> Pixels {
+        let groups: Vec<&[ShapeQuad]> = quads.chunks(QUADS).collect();
         let each = groups.len().div_ceil(self.workers.width().max(1)).max(1);
-        let jobs: Vec<&[&[PieceQuad]]> = groups.chunks(each).collect();
+        let jobs: Vec<&[&[ShapeQuad]]> = groups.chunks(each).collect();
         let results: Vec<Mutex<Pixels>> = jobs.iter().map(|_| Mutex::default()).collect();
         self.workers.run(jobs.len(), &|job| {
             let mut done = Pixels::default();
             let mut room = Room::new(self.interpolators);
             for quads in jobs[job] {
-                self.run_group(pieces, quads, &mut room, &mut done);
+                self.run_group(shapes, quads, &mut room, &mut done);
             }
             if let Ok(mut result) = results[job].lock() {
                 *result = done;
@@ -89,32 +92,40 @@ impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
 
     fn run_group(
         &self,
-        pieces: &[Piece],
-        quads: &[PieceQuad],
+        shapes: &[Shape],
+        quads: &[ShapeQuad],
         room: &mut Room,
         done: &mut Pixels,
     ) {
         let mut covered: LaneMask = 0;
         let mut place = ParamGen::new(self.param_gen.unwrap_or(0), [[0; 2]; LANES]);
-        for (number, PieceQuad { piece, quad }) in quads.iter().enumerate() {
-            let piece = &pieces[*piece as usize];
+        for (number, ShapeQuad { shape, quad }) in quads.iter().enumerate() {
+            let shape = &shapes[*shape as usize];
             for pixel in 0..QUAD {
                 let lane = number * QUAD + pixel;
                 let bit = 1 << lane;
-                if quad.masks[pixel] != 0 {
+                let mask = quad.masks[pixel];
+                if mask != 0 {
                     covered |= bit;
                 }
-                let weights = piece.weights_at(quad, pixel);
-                self.interpolate(piece, weights, lane, &mut room.interpolators);
+                let at = quad.pixel(pixel);
+                let middle = shape.weights(center(at));
+                let centroid = if self.centroids == 0 {
+                    middle
+                } else {
+                    shape.weights(shape.centroid(at, mask, self.samples))
+                };
+                self.interpolate(shape, [middle, centroid], lane, &mut room.interpolators);
                 if self.param_gen.is_some() {
-                    place.position[lane] = quad.pixel(pixel);
-                    match piece.kind {
-                        Kind::Polygon if piece.back => place.back |= bit,
-                        Kind::Polygon => {}
+                    place.position[lane] = at;
+                    match shape.kind {
+                        Kind::Polygon if shape.back => place.back |= bit,
+                        Kind::Polygon | Kind::Rectangle => {}
                         Kind::Line => place.lines |= bit,
                         Kind::Point => {
                             place.points |= bit;
-                            place.point_coordinates[lane] = piece.point_coordinates(quad, pixel);
+                            let coordinates = shape.point_coordinates(center(at));
+                            place.point_coordinates[lane] = coordinates;
                         }
                     }
                 }
@@ -143,16 +154,21 @@ impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
         });
     }
 
-    /// A lane's interpolators: a0 + l1 (a1 - a0) + l2 (a2 - a0), rounded once, so that what is
-    /// constant stays what it is.
-    fn interpolate(&self, piece: &Piece, weights: [f64; 2], lane: usize, into: &mut [Vector]) {
-        let [a, b, c] = piece.vertices.map(|vertex| &self.vertices[vertex as usize]);
+    /// A lane's interpolators, from the weights at the centre or those at the centroid.
+    fn interpolate(
+        &self,
+        shape: &Shape,
+        [center, centroid]: [Weights; 2],
+        lane: usize,
+        into: &mut [Vector],
+    ) {
+        const NOTHING: [f32; 4] = [0.0; 4];
+        let vertices = shape.vertices.map(|vertex| &self.vertices[vertex as usize].interpolators);
         for (number, register) in into.iter_mut().enumerate() {
-            let [a, b, c] =
-                [a, b, c].map(|vertex| vertex.interpolators.get(number).unwrap_or(&[0.0; 4]));
+            let weights = if self.centroids >> number & 1 != 0 { centroid } else { center };
+            let corners = vertices.map(|all| all.get(number).unwrap_or(&NOTHING));
             for (component, lanes) in register.iter_mut().enumerate() {
-                let [a, b, c] = [a, b, c].map(|value| f64::from(value[component]));
-                lanes[lane] = (a + weights[0] * (b - a) + weights[1] * (c - a)) as f32;
+                lanes[lane] = interpolate(weights, corners.map(|corner| corner[component]));
             }
         }
     }

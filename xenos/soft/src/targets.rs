@@ -4,11 +4,8 @@ use base_refusal::RefusalLog;
 use xenos_edram::Surface;
 use xenos_edram::merge::{ColorUnit, DepthStencilUnit};
 use xenos_regs::index;
-use xenos_regs::state::{AlphaTest, DepthStencil};
-use xenos_regs::words::{
-    DepthFormat, MsaaSamples, RbBlendcontrol, RbColorInfo, RbColorMask, RbDepthInfo, RbDepthcontrol,
-    RbSurfaceInfo,
-};
+use xenos_regs::state::{AlphaTest, BlendConstant, ColorTargets, DepthStencil};
+use xenos_regs::words::{DepthFormat, MsaaSamples, RbDepthInfo, RbDepthcontrol, RbSurfaceInfo};
 
 use crate::refusals::refusal;
 
@@ -39,16 +36,7 @@ pub(crate) struct Targets {
     pub(crate) alpha: AlphaTest,
 }
 
-const INFO: [u16; 4] =
-    [index::RB_COLOR_INFO, index::RB_COLOR1_INFO, index::RB_COLOR2_INFO, index::RB_COLOR3_INFO];
-const INFO_NAMES: [&str; 4] =
-    ["RB_COLOR_INFO", "RB_COLOR1_INFO", "RB_COLOR2_INFO", "RB_COLOR3_INFO"];
-const BLEND: [u16; 4] = [
-    index::RB_BLENDCONTROL0,
-    index::RB_BLENDCONTROL1,
-    index::RB_BLENDCONTROL2,
-    index::RB_BLENDCONTROL3,
-];
+const NAMES: [&str; 4] = ["RB_COLOR_INFO", "RB_COLOR1_INFO", "RB_COLOR2_INFO", "RB_COLOR3_INFO"];
 
 impl Targets {
     /// The targets of a draw whose pixel program writes `colors`; none with a draw of depth only.
@@ -58,23 +46,18 @@ impl Targets {
         refusals: &mut RefusalLog,
     ) -> Self {
         let info = RbSurfaceInfo::from_raw(read(index::RB_SURFACE_INFO));
-        let mask = RbColorMask::from_raw(read(index::RB_COLOR_MASK));
-        let constant = [0, 1, 2, 3].map(|n| f32::from_bits(read(index::RB_BLEND_RED + n)));
+        let state = ColorTargets::gather(read);
+        let constant = BlendConstant::gather(read);
         let mut targets = Vec::new();
-        for color in (0..4).filter(|color| colors >> color & 1 != 0) {
-            let components = mask.raw() >> (4 * color) & 15;
-            if components == 0 {
+        for (color, target) in state.0.iter().enumerate() {
+            if colors >> color & 1 == 0 || target.mask == 0 {
                 continue;
             }
-            let word = RbColorInfo::from_raw(read(INFO[color]));
-            let Ok(surface) = Surface::color(info, word) else {
-                let register = INFO_NAMES[color];
-                refusals.refuse(&refusal::COLOR_FORMAT, register, read(INFO[color]));
+            let Ok(surface) = Surface::color(info, target.info) else {
+                refusals.refuse(&refusal::COLOR_FORMAT, NAMES[color], target.info.raw());
                 continue;
             };
-            let blend = RbBlendcontrol::from_raw(read(BLEND[color]));
-            let unit = ColorUnit::new(word, blend, constant, components);
-            targets.push(ColorTarget { color, surface, unit });
+            targets.push(ColorTarget { color, surface, unit: ColorUnit::new(target, constant) });
         }
         let control = RbDepthcontrol::from_raw(read(index::RB_DEPTHCONTROL));
         let word = RbDepthInfo::from_raw(read(index::RB_DEPTH_INFO));
@@ -89,10 +72,5 @@ impl Targets {
             });
         let samples = info.msaa_samples();
         Self { samples, colors: targets, depth, alpha: AlphaTest::gather(read) }
-    }
-
-    /// Whether a pixel can change anything in EDRAM.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.colors.is_empty() && self.depth.is_none()
     }
 }

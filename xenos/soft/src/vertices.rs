@@ -9,8 +9,8 @@ use std::sync::Mutex;
 use xenos_eval::{Constants, Group, LANES, Limits, MemoryExport, Report, TextureUnit, inputs, run};
 use xenos_front::{Draw, Indices};
 use xenos_memory::GuestMemory;
-use xenos_raster::{IndexRules, Indexed};
-use xenos_regs::words::{Endian, IndexSize};
+use xenos_raster::{IndexRules, Indexed, index_16};
+use xenos_regs::words::IndexSize;
 use xenos_renderer::Workers;
 
 use crate::exports::Guest;
@@ -60,10 +60,7 @@ fn raw_index(draw: &Draw<'_>, memory: &GuestMemory, number: u32) -> u32 {
             let mut bytes = [0; 2];
             // Outside of memory is 0.
             let _ = memory.read_bytes(address.wrapping_add(number * 2), &mut bytes);
-            match size.swap_mode() {
-                Endian::Swap8In16 | Endian::Swap8In32 => u32::from(u16::from_be_bytes(bytes)),
-                Endian::None | Endian::Swap16In32 => u32::from(u16::from_le_bytes(bytes)),
-            }
+            index_16(bytes, size.swap_mode())
         }
     }
 }
@@ -85,7 +82,7 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
         let mut indices = Vec::new();
         let mut sequence = Vec::with_capacity(draw.initiator.num_indices() as usize);
         for number in 0..draw.initiator.num_indices() {
-            let Indexed::Vertex(index) = rules.vertex(raw_index(draw, self.memory, number)) else {
+            let Indexed::Vertex(index) = rules.indexed(raw_index(draw, self.memory, number)) else {
                 sequence.push(None);
                 continue;
             };
