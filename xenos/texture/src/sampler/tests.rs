@@ -153,8 +153,8 @@ fn levels_by_register_and_bias_and_filter() {
     assert_eq!(of(&fetch, &instruction, 3.0), 3.0);
 }
 
-fn gradients(h: [f32; 3], v: [f32; 3]) -> Option<Gradients> {
-    Some(Gradients { h: h.map(|axis| [axis; 4]), v: v.map(|axis| [axis; 4]) })
+fn gradients(h: [f32; 3], v: [f32; 3]) -> Gradients {
+    Gradients { h: h.map(|axis| [axis; 4]), v: v.map(|axis| [axis; 4]) }
 }
 
 #[test]
@@ -166,21 +166,21 @@ fn levels_by_gradients() {
     let sampler = Sampler::new(&memory, &cache);
     let mut request = at(&instruction, &fetch, [0.3, 0.3, 0.0]);
     for (h, v, lod) in [(1.0, 1.0, 0.0), (2.0, 1.0, 1.0), (1.0, 4.0, 2.0), (0.5, 0.25, -1.0)] {
-        request.gradients = gradients([h / 16.0, 0.0, 0.0], [0.0, v / 16.0, 0.0]);
+        request.gradients = Some(gradients([h / 16.0, 0.0, 0.0], [0.0, v / 16.0, 0.0]));
         assert_eq!(sampler.computed_lod(&request), [lod; 4]);
     }
-    request.gradients = gradients([0.0; 3], [0.0; 3]);
+    request.gradients = Some(gradients([0.0; 3], [0.0; 3]));
     assert_eq!(sampler.computed_lod(&request), [f32::NEG_INFINITY; 4]);
     assert_eq!(sampler.sample(&request)[0][0], 0.0);
     fetch.d4 = fetch.d4.with_grad_exp_adjust_h(3).with_grad_exp_adjust_v(-2);
     let mut request = at(&instruction, &fetch, [0.3, 0.3, 0.0]);
-    request.gradients = gradients([1.0 / 16.0, 0.0, 0.0], [0.0, 4.0 / 16.0, 0.0]);
+    request.gradients = Some(gradients([1.0 / 16.0, 0.0, 0.0], [0.0, 4.0 / 16.0, 0.0]));
     assert_eq!(sampler.computed_lod(&request), [3.0; 4]);
     assert_eq!(sampler.sample(&request)[0][0], 0.6);
     // Texel coordinates.
     let unnormalized = Instruction { unnormalized: true, ..instruction };
     let mut request = at(&unnormalized, &fetch, [4.0, 4.0, 0.0]);
-    request.gradients = gradients([0.25, 0.0, 0.0], [0.0; 3]);
+    request.gradients = Some(gradients([0.25, 0.0, 0.0], [0.0; 3]));
     assert_eq!(sampler.computed_lod(&request), [1.0; 4]);
 }
 
@@ -203,13 +203,13 @@ fn cube_levels_of_the_document() {
         let mut request = at(&instruction, &fetch, [0.0; 3]);
         request.coordinates = [0, 1, 2].map(|axis| lanes.map(|lane| lane[axis]));
         let way = |to: [f32; 3]| [0, 1, 2].map(|axis| to[axis] - first[axis]);
-        request.gradients = gradients(way(right), way(below));
+        request.gradients = Some(gradients(way(right), way(below)));
         let lods = sampler.computed_lod(&request).map(f32::to_bits);
         assert_eq!(lods[..2], [expected; 2], "{first:?}");
     }
     let registers = Instruction { use_register_gradients: true, ..instruction };
     let mut request = at(&registers, &fetch, near);
-    request.gradients = gradients([1.0 / 32.0, 0.0, 0.0], [0.0, 1.0 / 32.0, 0.0]);
+    request.gradients = Some(gradients([1.0 / 32.0, 0.0, 0.0], [0.0, 1.0 / 32.0, 0.0]));
     assert_eq!(sampler.computed_lod(&request)[0].to_bits(), 0);
 }
 
@@ -288,7 +288,7 @@ fn anisotropy_means_several_samples_along_the_longer_gradient() {
     fetch.d3 = fetch.d3.with_aniso_filter(AnisoFilter::Max4);
     let instruction = plain(codes::Dimension::D2);
     let mut request = at(&instruction, &fetch, [0.25, 0.5, 0.0]);
-    request.gradients = gradients([0.5, 0.0, 0.0], [0.0, 1.0, 0.0]);
+    request.gradients = Some(gradients([0.5, 0.0, 0.0], [0.0, 1.0, 0.0]));
     // Four texels long and one across: four samples at texels 0 to 3.
     let texel = sampler.sample(&request)[0][0];
     assert!((texel - 0.3).abs() < 1e-7, "{texel}");
