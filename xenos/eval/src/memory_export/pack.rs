@@ -1,7 +1,8 @@
 //! An exported element's bytes.
 //!
-//! For: four numbers to one to sixteen bytes, as guest memory will hold them.
-//! Not for: addresses, nor copies out of EDRAM, which have an exponent bias as well.
+//! For: four numbers to one to sixteen bytes, as guest memory will hold them. Copies out of EDRAM
+//! store elements of the same formats in the same way.
+//! Not for: addresses, nor a copy's exponent bias.
 //! Facts: `docs/hardware/xenos-microcode.md`, rule E8.
 
 use xenos_regs::words::{DataFormat, Endian128};
@@ -18,6 +19,29 @@ pub struct Packed {
 }
 
 impl Packed {
+    /// An element of `size` bytes, at most 16, from its lowest bit up, its bytes exchanged. A code
+    /// that reaches beyond the element exchanges nothing.
+    pub fn of_bits(bits: u128, size: u8, endian: Endian128) -> Self {
+        let size = size.min(16);
+        let kept = if size == 16 { bits } else { bits & ((1 << (8 * u32::from(size))) - 1) };
+        let mut packed = Self { bytes: kept.to_le_bytes(), size };
+        swap(&mut packed, endian);
+        packed
+    }
+
+    /// Four numbers as an element; number formats as in [`ExportAddress::number`]. `None` for a
+    /// format that cannot be stored.
+    pub fn of_value(
+        format: DataFormat,
+        number: u8,
+        swap: bool,
+        endian: Endian128,
+        value: [f32; 4],
+    ) -> Option<Self> {
+        let address = ExportAddress { base: 0, index: 0, count: 1, endian, format, number, swap };
+        pack(&address, value).map(|(packed, _)| packed)
+    }
+
     /// The bytes that there are.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.size)).unwrap_or(&self.bytes)
