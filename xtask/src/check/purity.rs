@@ -22,6 +22,7 @@ const CHIP: &[&str] = &[
     "xenos/ucode/",
     "xenos/front/",
     "xenos/census/",
+    "xenos/raster/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[
