@@ -31,7 +31,7 @@ pub use assemble::{Primitive, Unsupported, primitives};
 pub use index::{INDEX_MASK, IndexRules, Indexed, index_16, index_32};
 pub use plane::{VERTICES, Weights, interpolate};
 pub use quads::{Area, LARGEST, Quad, Quads};
-pub use samples::{CENTER, centroids, full, pattern};
+pub use samples::{CENTER, centroids, enabled, full, pattern};
 pub use screen::{Grid, Place, Placed, RANGE, SUBPIXELS, Screen, Unplaceable, View};
 pub use setup::{Fate, Setup, Vertex};
 pub use shape::{Kind, Shape, center, sample};

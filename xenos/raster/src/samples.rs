@@ -1,12 +1,13 @@
 //! Where samples lie in a pixel, and where a pixel's interpolators are taken.
 //!
-//! For: the patterns of 1, 2 and 4 samples; which interpolators want the centroid.
+//! For: the patterns of 1, 2 and 4 samples; the mask of enabled ones; which interpolators want the
+//! centroid.
 //! Not for: coverage itself.
-//! Facts: `docs/hardware/xenos-raster.md`, rules C2, I4 and I5.
+//! Facts: `docs/hardware/xenos-raster.md`, rules C2, C7, I4 and I5.
 
 use crate::screen::SUBPIXELS;
 use xenos_regs::state::Interpolators;
-use xenos_regs::words::{MsaaSamples, SampleControl};
+use xenos_regs::words::{MsaaSamples, PaScAaMask, SampleControl};
 
 /// The middle of a pixel, in steps from its top left corner.
 pub const CENTER: i64 = SUBPIXELS / 2;
@@ -28,6 +29,12 @@ pub const fn full(samples: MsaaSamples) -> u8 {
         MsaaSamples::X2 => 3,
         MsaaSamples::X4 | MsaaSamples::Reserved3 => 15,
     }
+}
+
+/// The samples that PA_SC_AA_MASK enables in each pixel of a quad. A caller takes the others out of
+/// a quad's masks, once it has the places of interpolators. Rule C7.
+pub fn enabled(mask: PaScAaMask) -> [u8; 4] {
+    core::array::from_fn(|pixel| (mask.aa_mask() >> (4 * pixel) & 15) as u8)
 }
 
 /// Which interpolators are taken at the centroid, a bit each; the others at the centre. Rule I4.
@@ -57,6 +64,11 @@ mod tests {
                 assert_eq!(sum, 0, "{samples:?}");
             }
         }
+    }
+
+    #[test]
+    fn each_pixel_has_its_group_of_the_mask() {
+        assert_eq!(enabled(PaScAaMask::from_raw(0xFFFF_4321)), [1, 2, 3, 4]);
     }
 
     #[test]

@@ -138,14 +138,10 @@ impl Setup {
             Primitive::Triangle(_) => self.triangle(names, vertices, out),
             Primitive::Rectangle(_) => self.rectangle(names, vertices, out),
         };
-        match result {
-            Ok(fate) if out.len() > before => {
-                debug_assert_eq!(fate, Fate::Drawn);
-                Fate::Drawn
-            }
-            Ok(fate) => fate,
-            Err(reason) => Fate::Unplaceable(reason),
-        }
+        result.unwrap_or_else(|reason| {
+            out.truncate(before);
+            Fate::Unplaceable(reason)
+        })
     }
 
     /// Rule K5.

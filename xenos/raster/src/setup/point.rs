@@ -37,13 +37,14 @@ impl Setup {
         out: &mut Vec<Shape>,
     ) -> Result<Fate, Unplaceable> {
         let source = Source { position: vertex.exported(), weights: VERTICES[0] };
+        let placed = self.screen.place(source.position);
         if let Some(volume) = &self.volume {
-            let (corner, _) = self.corner(0, &source)?;
-            if !volume.keeps(corner) {
+            let (corner, beyond) = self.corner(0, &source)?;
+            if beyond || !volume.keeps(corner) {
                 return Ok(Fate::Clipped);
             }
         }
-        let placed = self.screen.place(source.position)?;
+        let placed = placed?;
         let half = half_sizes(vertex.size, self.point_size, self.point_limits);
         if half.contains(&0) {
             return Ok(Fate::Empty);
