@@ -104,11 +104,11 @@ impl Volume {
         }
         let mut polygon = corners.to_vec();
         for plane in self.planes(beyond) {
-            let distances: Vec<f64> =
-                polygon.iter().map(|corner| distance(plane, corner)).collect();
-            if !distances.iter().any(|distance| *distance < 0.0) {
+            if !polygon.iter().any(|corner| distance(plane, corner) < 0.0) {
                 continue;
             }
+            let distances: Vec<f64> =
+                polygon.iter().map(|corner| distance(plane, corner)).collect();
             let count = polygon.len();
             let mut left = Vec::with_capacity(count + 1);
             for n in 0..count {

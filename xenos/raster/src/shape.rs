@@ -1,7 +1,7 @@
 //! What is left of a primitive on the surface: where it covers, and what it is there.
 //!
 //! For: quads, weights, depth and point coordinates of one shape. A primitive has none, one, or
-//! several shapes that share no sample.
+//! several shapes that share no sample (rule C6).
 //! Not for: making it (`setup`).
 //! Facts: `docs/hardware/xenos-raster.md`, rules C5, D1 to D3, I5 and Z1.
 
