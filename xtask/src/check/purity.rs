@@ -23,6 +23,7 @@ const CHIP: &[&str] = &[
     "xenos/front/",
     "xenos/census/",
     "xenos/edram/",
+    "xenos/raster/",
 ];
 
 const FORBIDDEN: &[(&str, &str)] = &[
