@@ -68,7 +68,8 @@ fn compare(
 ) -> Result<(), String> {
     // A stream of raw records has its twin's pictures.
     let base = name.strip_suffix("_raw").unwrap_or(name);
-    let file = |part: &str, ending: &str| folder.join(part).join(format!("{base}_f{frame}{ending}"));
+    let file =
+        |part: &str, ending: &str| folder.join(part).join(format!("{base}_f{frame}{ending}"));
     let mut faults = Vec::new();
     let mask = pictures::read(&file("expected", ".mask.png"))?;
     if let Some(wanted) = pictures::read(&file("expected", ".png"))? {
@@ -110,10 +111,8 @@ fn differing<'c>(
                 continue;
             }
             let (tolerance, cell) = within(x, y);
-            let distance = (0..3)
-                .map(|n| found.data[at + n].abs_diff(wanted.data[at + n]))
-                .max()
-                .unwrap_or(0);
+            let distance =
+                (0..3).map(|n| found.data[at + n].abs_diff(wanted.data[at + n])).max().unwrap_or(0);
             if distance > tolerance {
                 all.pixels += 1;
                 all.worst = all.worst.max(distance);

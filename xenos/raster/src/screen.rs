@@ -121,6 +121,8 @@ pub struct Screen {
     pub offset: [f64; 3],
     /// Where places may lie.
     pub grid: Grid,
+    /// The half pixel in x's and y's offset.
+    half: f64,
 }
 
 impl Screen {
@@ -131,10 +133,11 @@ impl Screen {
         let mode = PaSuScModeCntl::from_raw(read(index::PA_SU_SC_MODE_CNTL));
         let window = PaScWindowOffset::from_raw(read(index::PA_SC_WINDOW_OFFSET));
         let [xs, xo, ys, yo, zs, zo] = viewport.applied().map(f64::from);
-        let mut moved = match vertex.pix_center() {
-            PixelCenter::D3d => [0.5; 2],
-            PixelCenter::OpenGl => [0.0; 2],
+        let half = match vertex.pix_center() {
+            PixelCenter::D3d => 0.5,
+            PixelCenter::OpenGl => 0.0,
         };
+        let mut moved = [half; 2];
         if mode.vtx_window_offset_enable() {
             moved[0] += f64::from(window.window_x_offset());
             moved[1] += f64::from(window.window_y_offset());
@@ -144,13 +147,15 @@ impl Screen {
             scale: [xs, ys, zs],
             offset: [xo + moved[0], yo + moved[1], zo],
             grid: Grid::new(vertex),
+            half,
         }
     }
 
     /// The rectangle that the view volume's sides leave, with guard factors for x and y.
     pub fn view(&self, guard: [f64; 2]) -> View {
         let side = |axis: usize, sign: f64| {
-            let at = self.offset[axis] + sign * self.scale[axis].abs() * guard[axis];
+            let middle = self.offset[axis] - self.half;
+            let at = middle + sign * self.scale[axis].abs() * guard[axis];
             if at.is_nan() { sign as i64 * RANGE } else { self.grid.round(at).clamp(-RANGE, RANGE) }
         };
         View { left: side(0, -1.0), top: side(1, -1.0), right: side(0, 1.0), bottom: side(1, 1.0) }

@@ -103,7 +103,10 @@ fn same(source: ColorFormat, destination: DataFormat) -> bool {
 
 impl Plan {
     /// The plan of a copy with these registers and the three vertices of its rectangle.
-    pub fn new(read: impl Fn(u16) -> u32 + Copy, corners: [[f32; 2]; 3]) -> Result<Self, Unplanned> {
+    pub fn new(
+        read: impl Fn(u16) -> u32 + Copy,
+        corners: [[f32; 2]; 3],
+    ) -> Result<Self, Unplanned> {
         let copy = EdramCopy::gather(read);
         let surface = RbSurfaceInfo::from_raw(read(index::RB_SURFACE_INFO));
         let (control, info) = (copy.control, copy.info);
@@ -152,9 +155,7 @@ impl Plan {
         let swap = info.copy_dest_swap() && color.is_some();
         let operation = match color {
             None => Operation::Words { swap },
-            Some(from)
-                if bias == 0 && samples.count() == 1 && same(from, format) =>
-            {
+            Some(from) if bias == 0 && samples.count() == 1 && same(from, format) => {
                 Operation::Words { swap }
             }
             Some(_) => {

@@ -109,9 +109,8 @@ fn squares(rectangle: Rectangle) -> impl Iterator<Item = (i32, i32)> {
     let steps = |from: i32, to: i32| {
         (from & !(SQUARE - 1)..to).step_by(SQUARE as usize).map(move |at| at.max(from))
     };
-    steps(rectangle.top, rectangle.bottom).flat_map(move |top| {
-        steps(rectangle.left, rectangle.right).map(move |left| (left, top))
-    })
+    steps(rectangle.top, rectangle.bottom)
+        .flat_map(move |top| steps(rectangle.left, rectangle.right).map(move |left| (left, top)))
 }
 
 /// The three vertices that vertex constant 0 points at.

@@ -4,9 +4,9 @@
 
 use xenos_front::{Gamma, State, Swap};
 use xenos_memory::GuestMemory;
-use xenos_regs::words::DataFormat;
 use xenos_regs::fetch::{Dimension, Swizzle, TextureFetch};
 use xenos_regs::index;
+use xenos_regs::words::DataFormat;
 use xenos_renderer::{DISPLAY_ONE, FrontFormat, Presented};
 use xenos_texture::layout::Layout;
 
@@ -67,12 +67,7 @@ fn present(
 }
 
 /// A word's red, green and blue behind the ramp.
-fn pixel(
-    word: u32,
-    format: FrontFormat,
-    swizzle: [Swizzle; 4],
-    gamma: &Gamma,
-) -> [u32; 3] {
+fn pixel(word: u32, format: FrontFormat, swizzle: [Swizzle; 4], gamma: &Gamma) -> [u32; 3] {
     use Swizzle as S;
     // Components in steps of their own width, and the widest value.
     let (stored, one) = match format {
@@ -115,7 +110,10 @@ mod tests {
         let gamma = Gamma::default();
         let table = |word| pixel(word, FrontFormat::Table, [Z, Y, X, W], &gamma);
         assert_eq!(table(0x00FF_0000), [DISPLAY_ONE, 0, 0]);
-        assert_eq!(table(0x0000_80FF).map(|v| (v * 255 + DISPLAY_ONE / 2) / DISPLAY_ONE), [0, 128, 255]);
+        assert_eq!(
+            table(0x0000_80FF).map(|v| (v * 255 + DISPLAY_ONE / 2) / DISPLAY_ONE),
+            [0, 128, 255]
+        );
         let pieces = |word| pixel(word, FrontFormat::Pieces, [X, Y, Z, W], &gamma);
         assert_eq!(pieces(1023 | 512 << 10), [1023 * 512, 512 * 512, 0]);
     }

@@ -9,13 +9,13 @@
 //! to draw, a vertex program that stores still runs.
 
 use base_refusal::RefusalLog;
-use xenos_eval::{Constants, Report, QUADS};
+use xenos_eval::{Constants, QUADS, Report};
 use xenos_front::{Draw, State};
 use xenos_raster::{IndexRules, Setup, Shape, centroids};
 use xenos_regs::index;
 use xenos_regs::state::{Interpolators, Scissors};
 use xenos_regs::words::{
-    EdramMode, MsaaSamples, OutputPath, PaScAaMask, RbModecontrol, RbSurfaceInfo,
+    EdramMode, MsaaSamples, OutputPath, PaClClipCntl, PaScAaMask, RbModecontrol, RbSurfaceInfo,
     VgtOutputPathCntl, VsExportMode,
 };
 
@@ -124,8 +124,10 @@ impl Soft {
         let interpolators = Interpolators::gather(read);
         let mode = interpolators.program.vs_export_mode();
         let kind = draw.initiator.prim_type();
-        let Ok(Shapes { shapes, drawn, unplaceable }) = Shapes::of(&setup, kind, mode, vertices)
-        else {
+        let clip = PaClClipCntl::from_raw(read(index::PA_CL_CLIP_CNTL));
+        let retains = clip.xy_nan_retain() || clip.z_nan_retain() || clip.w_nan_retain();
+        let shapes = Shapes::of(&setup, kind, mode, retains, vertices);
+        let Ok(Shapes { shapes, drawn, unplaceable }) = shapes else {
             let word = draw.initiator.raw();
             self.refusals.refuse(&refusal::PRIMITIVE, "VGT_DRAW_INITIATOR", word);
             return;
@@ -139,15 +141,24 @@ impl Soft {
             _ => PaScAaMask::from_raw(read(index::PA_SC_AA_MASK)).aa_mask(),
         };
         let merge = Merge { targets: &targets, sample_mask };
-        let constants = program.as_ref().map(|_| {
-            Constants::of_registers(state.registers.words(), xenos_ucode::Stage::Pixel)
-        });
+        let constants = program
+            .as_ref()
+            .map(|_| Constants::of_registers(state.registers.words(), xenos_ucode::Stage::Pixel));
         let colors: Vec<usize> = targets.colors.iter().map(|target| target.color).collect();
         let mut counts = Counts::default();
         let mut quads = Vec::new();
         let mut work = |soft: &mut Self, quads: &mut Vec<ShapeQuad>| {
             let stage = program.as_ref().zip(constants.as_ref());
-            soft.batch(stage, &shapes, quads, &merge, vertices, &interpolators, &colors, &mut counts);
+            soft.batch(
+                stage,
+                &shapes,
+                quads,
+                &merge,
+                vertices,
+                &interpolators,
+                &colors,
+                &mut counts,
+            );
             quads.clear();
         };
         for (number, shape) in shapes.iter().enumerate() {
@@ -229,7 +240,7 @@ impl Soft {
 
 /// Counts what sampling met.
 fn sampled(textures: &Sampler<'_>, refusals: &mut RefusalLog) {
-    for (event, times) in textures.events() {
+    for (event, times) in textures.events().filter(|(event, _)| !event.is_answered()) {
         refusals.refuse_times(&refusal::TEXTURE_UNSPECIFIED, event.name(), 0, times);
     }
 }

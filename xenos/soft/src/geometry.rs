@@ -1,6 +1,6 @@
 //! From vertices to shapes on the surface.
 
-use xenos_raster::{Fate, Indexed, Setup, Shape, Unsupported, Vertex, primitives};
+use xenos_raster::{Fate, Indexed, Setup, Shape, Unplaceable, Unsupported, Vertex, primitives};
 use xenos_regs::words::{PrimitiveType, VsExportMode};
 
 use crate::vertices::Vertices;
@@ -12,7 +12,8 @@ pub(crate) struct Shapes {
     pub(crate) shapes: Vec<Shape>,
     /// Primitives that are drawn.
     pub(crate) drawn: u64,
-    /// Primitives that were dropped because they cannot be represented.
+    /// Primitives that were dropped although clipping would not drop them: they lie farther out than
+    /// can be represented, or have what is not a number where that is said to be kept.
     pub(crate) unplaceable: u64,
 }
 
@@ -21,13 +22,12 @@ impl Shapes {
         setup: &Setup,
         kind: PrimitiveType,
         mode: VsExportMode,
+        retains: bool,
         vertices: &Vertices,
     ) -> Result<Self, Unsupported> {
         let sized = matches!(mode, VsExportMode::Sprite | VsExportMode::SpriteKill);
-        let kills = matches!(
-            mode,
-            VsExportMode::Kill | VsExportMode::SpriteKill | VsExportMode::EdgeKill
-        );
+        let kills =
+            matches!(mode, VsExportMode::Kill | VsExportMode::SpriteKill | VsExportMode::EdgeKill);
         let sequence = vertices.sequence.iter().map(|vertex| match vertex {
             Some(vertex) => Indexed::Vertex(*vertex),
             None => Indexed::Restart,
@@ -50,7 +50,8 @@ impl Shapes {
             let before = all.shapes.len();
             match setup.shapes(primitive, &corners, &mut all.shapes) {
                 Fate::Drawn => all.drawn += 1,
-                Fate::Unplaceable(_) => all.unplaceable += 1,
+                Fate::Unplaceable(Unplaceable::OutOfRange) => all.unplaceable += 1,
+                Fate::Unplaceable(Unplaceable::NotFinite) => all.unplaceable += u64::from(retains),
                 Fate::Killed | Fate::Clipped | Fate::Culled | Fate::Empty => {}
             }
             let names = primitive.vertices();

@@ -10,7 +10,7 @@ use xenos_eval::QUAD;
 use xenos_raster::{Shape, sample as place};
 use xenos_regs::state::AlphaTest;
 
-use crate::pixels::{ShapeQuad, Shaded};
+use crate::pixels::{Shaded, ShapeQuad};
 use crate::queries::Counts;
 use crate::targets::Targets;
 

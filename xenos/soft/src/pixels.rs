@@ -90,13 +90,7 @@ impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
         all
     }
 
-    fn run_group(
-        &self,
-        shapes: &[Shape],
-        quads: &[ShapeQuad],
-        room: &mut Room,
-        done: &mut Pixels,
-    ) {
+    fn run_group(&self, shapes: &[Shape], quads: &[ShapeQuad], room: &mut Room, done: &mut Pixels) {
         let mut covered: LaneMask = 0;
         let mut place = ParamGen::new(self.param_gen.unwrap_or(0), [[0; 2]; LANES]);
         for (number, ShapeQuad { shape, quad }) in quads.iter().enumerate() {

@@ -39,16 +39,7 @@ impl Queries {
 
     /// Stores a report: eight little-endian words.
     pub(crate) fn report(&self, memory: &GuestMemory, address: u32) -> Result<(), Outside> {
-        let words = [
-            self.total,
-            0,
-            self.depth_failed,
-            0,
-            self.passed,
-            0,
-            self.stencil_failed,
-            0,
-        ];
+        let words = [self.total, 0, self.depth_failed, 0, self.passed, 0, self.stencil_failed, 0];
         memory.write_words(Writer::Gpu, address, &words.map(u32::swap_bytes))
     }
 

@@ -13,8 +13,7 @@ pub(crate) fn save(soft: &Soft) -> Vec<u8> {
     let edram = soft.edram.bytes();
     let mut bytes = Vec::with_capacity(HEAD + edram.len());
     let queries = &soft.queries;
-    let counters =
-        [queries.total, queries.depth_failed, queries.passed, queries.stencil_failed];
+    let counters = [queries.total, queries.depth_failed, queries.passed, queries.stencil_failed];
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend(counters.iter().flat_map(|word| word.to_le_bytes()));
     bytes.extend([queries.visible, queries.open].iter().flat_map(|word| word.to_le_bytes()));

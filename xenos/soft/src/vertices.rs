@@ -87,11 +87,8 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
                 continue;
             };
             let next = indices.len() as u32;
-            let vertex = if self.program.stores {
-                next
-            } else {
-                *found.entry(index).or_insert(next)
-            };
+            let vertex =
+                if self.program.stores { next } else { *found.entry(index).or_insert(next) };
             if vertex == next {
                 indices.push(index);
             }
@@ -131,20 +128,21 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
         let program = &self.program.prepared;
         inputs::vertices(group, program.registers(), indices);
         let (memory, limits) = (Guest(self.memory), Limits::default());
-        let report =
-            run(program, self.constants, group, &memory, self.textures, &mut (), &limits);
+        let report = run(program, self.constants, group, &memory, self.textures, &mut (), &limits);
         done.report.add(&report);
         done.stored.append(&mut group.memory_exports);
         let exports = &group.exports;
-        done.vertices.extend((0..indices.len()).map(|lane| Vertex {
-            position: exports.position().lane(lane),
-            flags: exports.point_size().lane(lane),
-            interpolators: exports
-                .interpolators()
-                .iter()
-                .take(self.interpolators)
-                .map(|export| export.lane(lane))
-                .collect(),
+        done.vertices.extend((0..indices.len()).map(|lane| {
+            Vertex {
+                position: exports.position().lane(lane),
+                flags: exports.point_size().lane(lane),
+                interpolators: exports
+                    .interpolators()
+                    .iter()
+                    .take(self.interpolators)
+                    .map(|export| export.lane(lane))
+                    .collect(),
+            }
         }));
     }
 }

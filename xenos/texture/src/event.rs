@@ -56,6 +56,14 @@ events! {
     TextureInteger => "texture-integer",
 }
 
+impl Event {
+    /// Whether a rule answers what was asked for, though the rule is guessed; else there is only a
+    /// substitute.
+    pub const fn is_answered(self) -> bool {
+        matches!(self, Self::BorderColor | Self::Anisotropy | Self::TextureInteger)
+    }
+}
+
 /// Counts of events, from any thread.
 #[derive(Debug, Default)]
 pub(crate) struct Events([AtomicU64; Event::ALL.len()]);

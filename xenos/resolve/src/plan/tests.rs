@@ -32,7 +32,11 @@ fn equal_formats_are_copied_bit_for_bit() {
     assert_eq!(texel(&it, &[[0x1122_3344, 0]]), [0x11, 0x22, 0x33, 0x44], "8in32");
     registers.insert(index::RB_COPY_DEST_INFO, 6 << 7 | 1 << 24);
     let it = plan(&registers).expect("a plan");
-    assert_eq!(texel(&it, &[[0x1122_3344, 0]]), [0x22, 0x33, 0x44, 0x11], "44 and 22 change places");
+    assert_eq!(
+        texel(&it, &[[0x1122_3344, 0]]),
+        [0x22, 0x33, 0x44, 0x11],
+        "44 and 22 change places"
+    );
 }
 
 #[test]

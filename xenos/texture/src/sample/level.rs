@@ -56,8 +56,8 @@ pub(super) fn footprint(plan: &Plan<'_>, lane: usize) -> Option<Footprint> {
     let (most, least) = (squares[longer], squares[1 - longer]);
     let plain = mul(0.5, log2(most));
     let along = coordinates[longer];
-    // A point has no direction to be sampled along.
-    if plan.limit <= 1 || most.is_nan() || most == 0.0 {
+    // What is not minified is one sample, and a point has no direction to be sampled along.
+    if plan.limit <= 1 || most.is_nan() || most <= 1.0 {
         return Some(Footprint { lod: plain, count: 1, along });
     }
     let (a, b) = (sqrt(most), sqrt(least));
