@@ -36,8 +36,10 @@ mod shaders;
 mod suggest;
 mod sweep;
 mod table;
+mod threads;
 mod timed;
 mod timing;
+mod trim;
 mod truth;
 mod verdict;
 
@@ -55,6 +57,7 @@ struct Arguments {
 enum Verb {
     Info(info::Arguments),
     Replay(Box<replay::Arguments>),
+    Trim(trim::Arguments),
     Diff(diff::Arguments),
     Packets(packets::Arguments),
     Draws(draws::Arguments),
@@ -84,6 +87,7 @@ fn main() -> std::process::ExitCode {
     let result = match Arguments::parse().verb {
         Verb::Info(arguments) => info::run(&arguments),
         Verb::Replay(arguments) => replay::run(&arguments),
+        Verb::Trim(arguments) => trim::run(&arguments),
         Verb::Diff(arguments) => diff::run(&arguments),
         Verb::Packets(arguments) => packets::run(&arguments),
         Verb::Draws(arguments) => draws::run(&arguments),
