@@ -239,3 +239,43 @@ fn every_depth_code() {
         }
     }
 }
+
+/// What Direct3D's converter does with a positive float inside the range, as the document quotes
+/// it: shifts first where codes are evenly spaced, then rounds what is left.
+fn converter(bits: u32, lowest: u32, cut: u32) -> u32 {
+    let exponent = bits >> 23;
+    let shifted = if exponent < lowest {
+        (bits & 0x7F_FFFF | 0x80_0000) >> (lowest - exponent).min(24)
+    } else {
+        bits - ((lowest - 1) << 23)
+    };
+    let half = (1 << (cut - 1)) - 1 + (shifted >> cut & 1);
+    (shifted + half) >> cut
+}
+
+/// Rules F6 and F10 are the converter's from the lowest normal exponent on; below it they are
+/// equal or, beside a border, one more.
+#[test]
+fn the_converter_differs_where_the_document_says() {
+    let mut random = Random(11);
+    let mut differ = [0; 2];
+    for _ in 0..1_000_000 {
+        let spread = (random.next() as u32 % (30 << 23)) + (101 << 23);
+        for (n, (lowest, most, cut)) in [(125, 131, 16), (113, 127, 3)].into_iter().enumerate() {
+            let bits = spread.min((most << 23) + 0x60_0000);
+            let value = f32::from_bits(bits);
+            let nearest = if n == 0 {
+                field(pack(ColorFormat::Float2101010, [value; 4]), (Code::Small, 0, 0))
+            } else {
+                pack_depth(DepthFormat::D24FS8, value.into())
+            };
+            let converted = converter(bits, lowest, cut);
+            if bits >> 23 >= lowest {
+                assert_eq!(nearest, converted, "{bits:08X}");
+            }
+            assert!(nearest == converted || nearest == converted + 1, "{bits:08X}");
+            differ[n] += u32::from(nearest != converted);
+        }
+    }
+    assert!(differ.iter().all(|&count| count > 0), "{differ:?}");
+}
