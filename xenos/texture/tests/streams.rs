@@ -106,9 +106,9 @@ impl Painter {
                         let to = [x as f32 + 0.5 - a.at[0], y as f32 + 0.5 - a.at[1]];
                         let l1 = (to[0] * below[1] - to[1] * below[0]) / area;
                         let l2 = (right[0] * to[1] - right[1] * to[0]) / area;
-                        for component in 0..4 {
+                        for (component, lanes) in vector.iter_mut().enumerate() {
                             let [a, b, c] = [a, b, c].map(|corner| corner.values[at][component]);
-                            vector[component][lane] = a + l1 * (b - a) + l2 * (c - a);
+                            lanes[lane] = a + l1 * (b - a) + l2 * (c - a);
                         }
                     }
                     vector
