@@ -123,7 +123,7 @@ pub fn line(instruction: &Instruction, stage: Stage, style: Style) -> String {
 
 /// The line of a control-flow instruction alone; it names its target as `L`N, and an exec says
 /// nothing about where its instructions stand.
-pub(crate) fn flow_line(flow: &ControlFlow, stage: Stage) -> String {
+pub fn flow_line(flow: &ControlFlow, stage: Stage) -> String {
     let mut text = String::new();
     let next = flow.exec().map_or(0, |exec| exec.address);
     control(&mut text, flow, stage, next, Style::Complete);
