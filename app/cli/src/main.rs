@@ -23,6 +23,7 @@ mod locate;
 mod numbered;
 mod out;
 mod packets;
+mod picked;
 mod playing;
 mod presets;
 mod program;

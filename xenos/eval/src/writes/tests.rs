@@ -83,14 +83,8 @@ fn each_kind_of_write_is_named() {
             ..nothing.clone()
         },
         // Those that were killed write no memory.
-        Writes {
-            registers: vec![written(Target::MemoryAddress, 15, 0b0101)],
-            ..nothing.clone()
-        },
-        Writes {
-            registers: vec![written(Target::MemoryData(1), 1, 0b0101)],
-            ..nothing.clone()
-        },
+        Writes { registers: vec![written(Target::MemoryAddress, 15, 0b0101)], ..nothing.clone() },
+        Writes { registers: vec![written(Target::MemoryData(1), 1, 0b0101)], ..nothing.clone() },
         nothing,
     ];
     assert_eq!(all, expected);

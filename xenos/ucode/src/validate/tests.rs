@@ -19,6 +19,18 @@ fn nothing_is_wrong_with_good_programs() {
 }
 
 #[test]
+fn what_decoding_found_is_not_lost() {
+    // An exec of two instructions, of which the words hold one: the typed program has one as well.
+    let program = assemble(None, "ps\n max r1, r0, c0\n max oC0, r1, r1").unwrap();
+    let words = program.words();
+    let decoded = Program::decode(program.stage, &words[..words.len() - 3]);
+    let remarks = validate_read(&decoded.program, &decoded.findings);
+    assert_eq!(remarks.first().map(|remark| remark.rule), Some(Rule::Truncated), "{remarks:?}");
+    let whole = Program::decode(program.stage, &words);
+    assert_eq!(validate_read(&whole.program, &whole.findings), validate(&program));
+}
+
+#[test]
 fn exports_need_room_and_addresses() {
     assert_eq!(rules("ps\n exece\n max oC0, r0, r0"), ["export-without-alloc"]);
     let some = "ps\n cjmp b0, over\n alloc colors\n over: exece\n max oC0, r0, r0";
