@@ -216,7 +216,7 @@ mod tests {
         }
         for key in [
             "texture_constant.pitch",
-            "texture_constant.mip_filter=from-constant",
+            "texture_constant.fetch_type=vertex",
             "alu.vector_opcode=mad",
             "fetch.vfetch",
             "vfetch.format=0",

@@ -34,19 +34,6 @@ pub const TEXTURE_FIELDS_EXEMPT: &[(&str, &str)] = &[
     ("fetch_type=invalid-texture", "rule S1, by `fetch_type=texture` against it"),
     ("fetch_type=invalid-vertex", "as `invalid-texture`"),
     ("fetch_type=vertex", "as `invalid-texture`"),
-    ("swizzle_x=reserved-6", "no meaning"),
-    ("swizzle_y=reserved-6", "no meaning"),
-    ("swizzle_z=reserved-6", "no meaning"),
-    ("swizzle_w=reserved-6", "no meaning"),
-    ("swizzle_x=keep", "no meaning in a constant"),
-    ("swizzle_y=keep", "no meaning in a constant"),
-    ("swizzle_z=keep", "no meaning in a constant"),
-    ("swizzle_w=keep", "no meaning in a constant"),
-    ("mag_filter=from-constant", "of instructions only"),
-    ("min_filter=from-constant", "of instructions only"),
-    ("mip_filter=from-constant", "of instructions only"),
-    ("aniso_filter=reserved-6", "no meaning"),
-    ("aniso_filter=from-constant", "of instructions only"),
 ];
 
 fn exempt(name: &str) -> bool {
