@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     limit: u64,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// A program with everything that it needs.
