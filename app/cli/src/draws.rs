@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     all: bool,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Serialize)]

@@ -99,7 +99,7 @@ pub(crate) struct Arguments {
     limit: u64,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// Registers that a step shows.

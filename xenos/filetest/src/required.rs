@@ -137,7 +137,7 @@ fn state() -> impl Iterator<Item = Requirement> {
         ("loop_constant.start", "aL at the start"),
         ("loop_constant.step", "added to aL"),
         ("window.base", "the stage's first float constant"),
-        ("window.size", "behind it everything is 0"),
+        ("window.last", "behind it everything is 0"),
         ("boolean", "boolean constants"),
         ("packet.type0", "register writes"),
         ("packet.type0_one_register", "writes of one register"),

@@ -174,11 +174,11 @@ impl State {
             "window" => {
                 line.word(name)?;
                 let base = line.up_to("a base", 511)?;
-                let size = line.up_to("a size", 512)?;
-                if size == 0 {
+                let count = line.up_to("a number of constants", 512)?;
+                if count == 0 {
                     return Err(line.fail("a window has 1 to 512 constants"));
                 }
-                Self::Window(SqConst::default().with_base(base).with_size(size - 1).raw())
+                Self::Window(SqConst::default().with_base(base).with_last(count - 1).raw())
             }
             "constant" => {
                 line.word(name)?;

@@ -100,12 +100,15 @@ pub fn listing(program: &Program, style: Style) -> String {
             }
             text.push_str(&line(&instruction, program.stage, style));
         }
-        let missing =
-            exec.map_or(0, |exec| exec.count as usize) - program.run_by(number as usize).count();
-        if missing != 0 {
-            let _ = writeln!(text, "               // {missing} more, outside the program");
+        let listed = program.run_by(number as usize).count() as u32;
+        if let Some(exec) = exec {
+            let missing = exec.count - listed;
+            if missing != 0 {
+                let _ = writeln!(text, "               // {missing} more, outside the program");
+            }
+            // The assembler counts what is listed.
+            next = exec.address + listed;
         }
-        next = exec.map_or(next, |exec| exec.address + exec.count);
     }
     text
 }

@@ -40,7 +40,10 @@ pub use analysis::{
     ANALYSIS_VERSION, Analysis, Control, Exports, FloatConstants, Gradients, Instructions,
     MemoryExport, Overrides, Predicate, Temporaries, TextureFetchUse, VertexFetchUse,
 };
-pub use asm::{ASM_BYTES, ASM_ERRORS, AsmError, AsmFault, assemble};
+pub use asm::{
+    ASM_BYTES, ASM_ERRORS, AsmError, AsmFault, Assembled, Hint, SourceMap, SourcePlace, assemble,
+    assemble_with_places,
+};
 pub use diff::{
     Change, Comparison, DIFF_VERSION, Dropped, FieldChange, Line, LineUse, OneSided, Side, Sides,
     Verdict, compare,

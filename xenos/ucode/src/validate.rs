@@ -21,7 +21,7 @@ use serde::{Serialize, Serializer};
 
 pub use rule::{Rule, Severity, markdown};
 
-use crate::finding::Finding;
+use crate::finding::{At, Finding};
 use crate::graph::Graph;
 use crate::program::Program;
 
@@ -53,7 +53,7 @@ impl std::fmt::Display for Remark {
         write!(f, "{}[{}]", self.severity.name(), self.rule.name())?;
         match (self.flow, self.address) {
             (_, Some(address)) => write!(f, " at instruction {address}")?,
-            (Some(flow), None) => write!(f, " at flow {}.{}", flow / 2, flow % 2)?,
+            (Some(flow), None) => write!(f, " at {}", At(flow))?,
             (None, None) => {}
         }
         write!(f, ": {}; {}", self.text, self.help)

@@ -155,6 +155,9 @@ rules! {
         "a jump leaves a loop", "leave it by a predicated `endloop`: nothing else ends the loop";
     Unreachable = "unreachable", Warning,
         "control cannot get there", "remove it";
+    UnreachedOutside = "unreachable-outside", Warning,
+        "what control cannot get to runs or goes to what is not there",
+        "remove it: a listing leaves it out";
     UnusedSlot = "unused-words", Note,
         "words between instructions that no exec runs", "they have no effect";
     AllocUnused = "alloc-unused", Note,

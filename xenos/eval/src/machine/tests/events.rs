@@ -33,7 +33,7 @@ fn program(stage: Stage, text: &str) -> Program {
 #[test]
 fn sources_are_read_whole() {
     let mut constants = constants();
-    constants.window = Window { base: 256, size: 2 };
+    constants.window = Window { base: 256, count: 2 };
     // The x of `dst` needs no source.
     let run = pixels("exece\n dst r1.x___, c9, r0\n", 15, &constants, |_| ());
     assert_eq!(times(&run), [("constant-outside", 1)]);
