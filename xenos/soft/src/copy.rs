@@ -41,11 +41,8 @@ impl Soft {
         self.resolved = self.store_texels(&plan, copy.number);
         self.statistics.copies += 1;
         let rectangle = plan.rectangle;
-        if let Some((surface, words)) = plan.clears.color {
+        for (surface, words) in [plan.clears.color, plan.clears.depth].into_iter().flatten() {
             self.fill(&surface, rectangle, words);
-        }
-        if let Some((surface, word)) = plan.clears.depth {
-            self.fill(&surface, rectangle, [word, 0]);
         }
     }
 

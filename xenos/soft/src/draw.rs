@@ -8,7 +8,6 @@
 //! What programs store goes to memory behind the stage that stored it. With a reset state of nothing
 //! to draw, a vertex program that stores still runs.
 
-use base_refusal::RefusalLog;
 use xenos_eval::{Constants, QUADS, Report};
 use xenos_front::{Draw, State};
 use xenos_raster::{IndexRules, Setup, Shape, centroids};
@@ -19,7 +18,7 @@ use xenos_regs::words::{
     VgtOutputPathCntl, VsExportMode,
 };
 
-use xenos_texture::Sampler;
+use xenos_texture::{Event, Sampler};
 
 use crate::exports;
 use crate::geometry::Shapes;
@@ -83,7 +82,7 @@ impl Soft {
         let control = Interpolators::gather(read).program;
         let words = state.registers.words();
         let constants = Constants::of_registers(words, xenos_ucode::Stage::Vertex);
-        let textures = Sampler::new(&self.memory, &self.textures);
+        let textures = Sampler::new(&self.memory, &self.textures).with_anisotropy(self.habits.anisotropy);
         let stage = VertexStage {
             program,
             constants: &constants,
@@ -93,7 +92,7 @@ impl Soft {
             workers: &*self.workers,
         };
         let vertices = stage.run(draw, &IndexRules::gather(read));
-        sampled(&textures, &mut self.refusals);
+        self.sampled(textures.events().collect());
         self.statistics.vertices += vertices.vertices.len() as u64;
         self.store(&vertices.stored);
         self.ran(&vertices.report);
@@ -120,7 +119,8 @@ impl Soft {
         let colors = program.as_ref().map_or(0, |program| program.colors);
         let targets = Targets::gather(read, colors, &mut self.refusals);
         let info = RbSurfaceInfo::from_raw(read(index::RB_SURFACE_INFO));
-        let setup = Setup::gather(read);
+        let mut setup = Setup::gather(read);
+        setup.shift(self.habits.moved.map(|steps| f64::from(steps) / 16.0));
         let interpolators = Interpolators::gather(read);
         let mode = interpolators.program.vs_export_mode();
         let kind = draw.initiator.prim_type();
@@ -195,7 +195,7 @@ impl Soft {
             }
             return;
         };
-        let textures = Sampler::new(&self.memory, &self.textures);
+        let textures = Sampler::new(&self.memory, &self.textures).with_anisotropy(self.habits.anisotropy);
         let control = interpolators.program;
         let shaded = PixelStage {
             program,
@@ -211,7 +211,7 @@ impl Soft {
             workers: &*self.workers,
         }
         .run(shapes, quads);
-        sampled(&textures, &mut self.refusals);
+        self.sampled(textures.events().collect());
         self.store(&shaded.stored);
         self.ran(&shaded.report);
         for (quads, shaded) in quads.chunks(QUADS).zip(&shaded.shaded) {
@@ -236,11 +236,16 @@ impl Soft {
             self.refusals.refuse_times(kind, event.name(), 0, u64::from(times));
         }
     }
-}
 
-/// Counts what sampling met.
-fn sampled(textures: &Sampler<'_>, refusals: &mut RefusalLog) {
-    for (event, times) in textures.events().filter(|(event, _)| !event.is_answered()) {
-        refusals.refuse_times(&refusal::TEXTURE_UNSPECIFIED, event.name(), 0, times);
+    /// Counts what sampling met.
+    fn sampled(&mut self, events: Vec<(Event, u64)>) {
+        for (event, times) in events {
+            if event.is_answered() {
+                *self.guessed.entry(event.name()).or_default() += times;
+            } else {
+                let kind = &refusal::TEXTURE_UNSPECIFIED;
+                self.refusals.refuse_times(kind, event.name(), 0, times);
+            }
+        }
     }
 }

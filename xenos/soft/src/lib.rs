@@ -12,6 +12,7 @@ mod display;
 mod draw;
 mod exports;
 mod geometry;
+mod habits;
 mod merge;
 mod pixels;
 mod programs;
@@ -22,5 +23,6 @@ mod soft;
 mod targets;
 mod vertices;
 
+pub use habits::Habits;
 pub use refusals::{REFUSALS, refusal};
 pub use soft::Soft;

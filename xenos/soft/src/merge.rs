@@ -4,7 +4,7 @@
 //! then for each sample stencil, depth and colours; a killed sample changes nothing.
 
 use xenos_edram::Edram;
-use xenos_edram::format::pack_depth;
+use xenos_edram::format::{limit_depth, pack_depth};
 use xenos_edram::merge::{Outcome, alpha_test, alpha_to_mask};
 use xenos_eval::QUAD;
 use xenos_raster::{Shape, sample as place};
@@ -82,7 +82,8 @@ impl Merge<'_> {
                 None => shape.depth(place([x, y], self.targets.samples, sample as usize)),
             };
             let stored = target.surface.read(edram, x, y, sample)[0];
-            let tested = target.unit.test(shape.back, stored, pack_depth(target.format, depth));
+            let code = pack_depth(target.format, limit_depth(depth));
+            let tested = target.unit.test(shape.back, stored, code);
             if tested.word != stored {
                 target.surface.write(edram, x, y, sample, [tested.word, 0]);
             }

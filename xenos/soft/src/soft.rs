@@ -1,5 +1,6 @@
 //! The engine itself: what it owns, and who handles which event.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base_refusal::{Place, RefusalLog};
@@ -9,6 +10,7 @@ use xenos_memory::GuestMemory;
 use xenos_renderer::{Alone, LoadError, Presented, Renderer, Resolved, Statistics, Workers};
 use xenos_texture::TextureCache;
 
+use crate::habits::Habits;
 use crate::programs::Programs;
 use crate::queries::Queries;
 use crate::refusals::refusal;
@@ -29,6 +31,8 @@ pub struct Soft {
     pub(crate) resolved: Option<Resolved>,
     pub(crate) statistics: Statistics,
     pub(crate) refusals: RefusalLog,
+    pub(crate) guessed: BTreeMap<&'static str, u64>,
+    pub(crate) habits: Habits,
 }
 
 impl std::fmt::Debug for Soft {
@@ -56,7 +60,14 @@ impl Soft {
             resolved: None,
             statistics: Statistics::default(),
             refusals: RefusalLog::default(),
+            guessed: BTreeMap::new(),
+            habits: Habits::default(),
         }
+    }
+
+    /// Draws with other habits from now on.
+    pub fn set_habits(&mut self, habits: Habits) {
+        self.habits = habits;
     }
 }
 
@@ -117,6 +128,10 @@ impl Renderer for Soft {
 
     fn refusals(&self) -> &RefusalLog {
         &self.refusals
+    }
+
+    fn guessed(&self) -> &BTreeMap<&'static str, u64> {
+        &self.guessed
     }
 
     fn at(&mut self, place: Place) {

@@ -32,6 +32,7 @@ pub struct Sampler<'m> {
     cache: &'m TextureCache,
     slots: [OnceLock<Slot>; CONSTANTS],
     events: Events,
+    anisotropy: bool,
 }
 
 /// What a fetch constant is, as an instruction's dimension takes it.
@@ -48,7 +49,14 @@ struct Slot {
 impl<'m> Sampler<'m> {
     /// A sampler of textures in `memory`, which are kept in `cache`.
     pub fn new(memory: &'m GuestMemory, cache: &'m TextureCache) -> Self {
-        Self { memory, cache, slots: Default::default(), events: Events::default() }
+        Self { memory, cache, slots: Default::default(), events: Events::default(), anisotropy: true }
+    }
+
+    /// The same with anisotropic filters taking one sample, or several as they should.
+    #[must_use]
+    pub fn with_anisotropy(mut self, anisotropy: bool) -> Self {
+        self.anisotropy = anisotropy;
+        self
     }
 
     /// Events so far, those that were seen: an event a quad and executed instruction.
@@ -90,7 +98,10 @@ impl<'m> Sampler<'m> {
         slot: &Slot,
         of: impl FnOnce(&Plan<'_>, Option<&Texture>) -> T,
     ) -> T {
-        let plan = Plan::new(request, slot.fetch, slot.kind);
+        let mut plan = Plan::new(request, slot.fetch, slot.kind);
+        if !self.anisotropy {
+            plan.limit = 1;
+        }
         let texels = request.instruction.unnormalized;
         let events = &self.events;
         events.note_if(slot.mismatch, Event::DimensionMismatch);

@@ -64,7 +64,7 @@ fn depth_is_its_word_whatever_is_named() {
     registers.insert(index::RB_DEPTH_CLEAR, 0x1234_5678);
     let it = plan(&registers).expect("a plan");
     assert_eq!(texel(&it, &[[0xAABB_CCDD, 0]]), [0xAA, 0xBB, 0xCC, 0xDD]);
-    assert_eq!(it.clears.depth.map(|(_, word)| word), Some(0x1234_5678));
+    assert_eq!(it.clears.depth.map(|(_, words)| words[0]), Some(0x1234_5678));
     assert_eq!(it.clears.color, None);
 }
 
