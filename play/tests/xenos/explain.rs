@@ -22,9 +22,7 @@ struct Range {
 
 impl Range {
     fn widen(&mut self, picture: &Rgb8) {
-        for ((least, most), value) in
-            self.least.iter_mut().zip(&mut self.most).zip(&picture.data)
-        {
+        for ((least, most), value) in self.least.iter_mut().zip(&mut self.most).zip(&picture.data) {
             *least = (*least).min(*value);
             *most = (*most).max(*value);
         }
@@ -66,7 +64,8 @@ pub(crate) fn stream(path: &Path) -> Result<(), String> {
             let apart = |n: usize| range.plain.data[n].abs_diff(wanted.data[n]) > 1;
             let inside = |n: usize| {
                 let value = wanted.data[n];
-                value >= range.least[n].saturating_sub(1) && value <= range.most[n].saturating_add(1)
+                value >= range.least[n].saturating_sub(1)
+                    && value <= range.most[n].saturating_add(1)
             };
             if !bytes.clone().any(apart) {
                 continue;

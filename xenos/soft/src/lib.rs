@@ -7,6 +7,7 @@
 //! Facts: those crates'; the order of work in a draw is in [`draw`].
 #![forbid(unsafe_code)]
 
+mod budget;
 mod copy;
 mod display;
 mod draw;

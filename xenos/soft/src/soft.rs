@@ -10,6 +10,7 @@ use xenos_memory::GuestMemory;
 use xenos_renderer::{Alone, LoadError, Presented, Renderer, Resolved, Statistics, Workers};
 use xenos_texture::TextureCache;
 
+use crate::budget::Budget;
 use crate::habits::Habits;
 use crate::programs::Programs;
 use crate::queries::Queries;
@@ -33,6 +34,7 @@ pub struct Soft {
     pub(crate) refusals: RefusalLog,
     pub(crate) guessed: BTreeMap<&'static str, u64>,
     pub(crate) habits: Habits,
+    pub(crate) budget: Budget,
 }
 
 impl std::fmt::Debug for Soft {
@@ -62,7 +64,14 @@ impl Soft {
             refusals: RefusalLog::default(),
             guessed: BTreeMap::new(),
             habits: Habits::default(),
+            budget: Budget::NONE,
         }
+    }
+
+    /// Bounds the work from now on, in units of about one quad, vertex, texel or instruction of a
+    /// lane; what goes beyond is left undone, and refused by name.
+    pub fn limit_work(&mut self, units: u64) {
+        self.budget = Budget::new(units);
     }
 
     /// Draws with other habits from now on.

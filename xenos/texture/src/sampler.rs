@@ -49,7 +49,13 @@ struct Slot {
 impl<'m> Sampler<'m> {
     /// A sampler of textures in `memory`, which are kept in `cache`.
     pub fn new(memory: &'m GuestMemory, cache: &'m TextureCache) -> Self {
-        Self { memory, cache, slots: Default::default(), events: Events::default(), anisotropy: true }
+        Self {
+            memory,
+            cache,
+            slots: Default::default(),
+            events: Events::default(),
+            anisotropy: true,
+        }
     }
 
     /// The same with anisotropic filters taking one sample, or several as they should.
