@@ -1,15 +1,13 @@
 //! The texture unit of tests: says what it is told to say, and keeps what it was asked.
 //!
 //! Not for: texels and filters; a file names the sample.
-//! Facts: the level of detail by rules S9 to S11 of `docs/hardware/xenos-microcode.md`, the
-//! operations on a stored texel by S12.
-
-mod level;
+//! Facts: levels of detail, and the operations on a stored texel, are the texture crate's.
 
 use std::collections::BTreeMap;
 
-use xenos_regs::fetch;
-use xenos_ucode::TextureFetch;
+use xenos_eval::{Gradients, TextureRequest};
+use xenos_texture::parts::{LevelOfDetail, finished, level_of_detail};
+use xenos_ucode::{Stage, TextureFetch};
 
 /// One request: a quad's.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,7 +70,7 @@ impl Textures {
         let lane = |lane: usize| -> [u32; 4] {
             match request.fetch.opcode {
                 FetchOpcode::ComputedLod => {
-                    let computed = || level::computed(request, lane).to_bits();
+                    let computed = || request.level_of_detail(lane).computed.to_bits();
                     [texture.lod.unwrap_or_else(computed), 0, 0, 0]
                 }
                 FetchOpcode::Weights => texture.weights,
@@ -82,12 +80,14 @@ impl Textures {
                     Some(Sample::Fixed(values)) => {
                         values.get(lane).or(values.first()).copied().unwrap_or_default()
                     }
-                    Some(Sample::Stored(texel)) => stored(*texel, request.constant),
+                    Some(Sample::Stored(texel)) => {
+                        finished(request.constant, texel.map(f32::from_bits)).map(f32::to_bits)
+                    }
                     Some(Sample::Echo) => {
                         let [x, y, z] = request.coordinates.map(|lanes| lanes[lane]);
                         [x, y, z, 0]
                     }
-                    Some(Sample::Level) => [level::level(request, lane).to_bits(); 4],
+                    Some(Sample::Level) => [request.level_of_detail(lane).level.to_bits(); 4],
                 },
             }
         };
@@ -95,24 +95,23 @@ impl Textures {
     }
 }
 
-/// Rule S12, steps 4 to 6, without gamma.
-fn stored(texel: [u32; 4], constant: [u32; 6]) -> [u32; 4] {
-    let constant = fetch::TextureFetch::from_words(constant);
-    let signs = constant.signs();
-    let scale = f64::from(constant.d3.exp_adjust()).exp2();
-    constant.swizzle().map(|from| {
-        use xenos_regs::fetch::{Swizzle, TextureSign};
-        let index = match from {
-            Swizzle::X => 0,
-            Swizzle::Y => 1,
-            Swizzle::Z => 2,
-            Swizzle::W => 3,
-            Swizzle::One => return (scale as f32).to_bits(),
-            _ => return 0,
+impl Request {
+    /// A lane's levels of detail.
+    fn level_of_detail(&self, lane: usize) -> LevelOfDetail {
+        let numbers = |axes: [[u32; 4]; 3]| axes.map(|axis| axis.map(f32::from_bits));
+        let instruction = TextureFetch { use_register_gradients: self.directions, ..self.fetch };
+        let request = TextureRequest {
+            // Which stage asks makes no difference to a level.
+            stage: Stage::Pixel,
+            instruction: &instruction,
+            constant: self.constant,
+            coordinates: numbers(self.coordinates),
+            gradients: self.gradients.map(|[h, v]| Gradients { h: numbers(h), v: numbers(v) }),
+            lod: self.register_lod.map(|lanes| lanes.map(f32::from_bits)),
+            lanes: self.valid,
+            covered: self.valid,
+            quad: 0,
         };
-        let value = f32::from_bits(texel[index]);
-        let value = if signs[index] == TextureSign::Biased { 2.0 * value - 1.0 } else { value };
-        let scaled = (f64::from(value) * scale) as f32;
-        if scaled.is_subnormal() { scaled.to_bits() & 1 << 31 } else { scaled.to_bits() }
-    })
+        level_of_detail(&request, lane)
+    }
 }

@@ -110,11 +110,6 @@ impl Plan<'_> {
         [x, y, z, choice.weight]
     }
 
-    /// A lane's computed level of detail, without biases and limits.
-    pub(crate) fn computed(&self, lane: usize) -> f32 {
-        footprint(self, lane).map_or(0.0, |footprint| footprint.lod)
-    }
-
     /// The border's stored components.
     pub(crate) fn border(&self) -> Texel {
         let mut color = match self.fetch.d5.border_color() {

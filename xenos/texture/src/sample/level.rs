@@ -67,17 +67,39 @@ pub(super) fn footprint(plan: &Plan<'_>, lane: usize) -> Option<Footprint> {
     Some(Footprint { lod: sub(log2(a), log2(count as f32)), count, along })
 }
 
-/// What a lane's level of detail chooses.
-pub(super) fn choice(plan: &Plan<'_>, lane: usize, footprint: Option<&Footprint>) -> Choice {
+/// A lane's level of detail before it is held to the constant's levels.
+fn biased(plan: &Plan<'_>, lane: usize, footprint: Option<&Footprint>) -> f32 {
     let computed = footprint.map_or(0.0, |footprint| footprint.lod);
     let register = plan.request.lod.map_or(0.0, |lod| lod[lane]);
     let own = f32::from(plan.request.instruction.lod_bias) / 16.0;
     let bias = plan.fetch.d4.lod_bias() as f32 / 32.0 + own;
     let lod = add(add(computed, register), bias);
-    let lod = if lod.is_nan() { 0.0 } else { lod };
+    if lod.is_nan() { 0.0 } else { lod }
+}
+
+fn held(plan: &Plan<'_>, lod: f32) -> f32 {
+    let (lowest, highest) = plan.levels;
+    lod.clamp(lowest as f32, highest as f32)
+}
+
+impl Plan<'_> {
+    /// A lane's computed level of detail, without biases and limits; 0 without gradients.
+    pub(crate) fn computed(&self, lane: usize) -> f32 {
+        footprint(self, lane).map_or(0.0, |footprint| footprint.lod)
+    }
+
+    /// A lane's level, held to those that there are.
+    pub(crate) fn held_level(&self, lane: usize) -> f32 {
+        held(self, biased(self, lane, footprint(self, lane).as_ref()))
+    }
+}
+
+/// What a lane's level of detail chooses.
+pub(super) fn choice(plan: &Plan<'_>, lane: usize, footprint: Option<&Footprint>) -> Choice {
+    let lod = biased(plan, lane, footprint);
     let filters = if lod <= 0.0 { plan.magnified } else { plan.minified };
     let (lowest, highest) = plan.levels;
-    let held = lod.clamp(lowest as f32, highest as f32);
+    let held = held(plan, lod);
     let (levels, weight) = match plan.mip {
         Mip::Base => ([lowest; 2], 0.0),
         Mip::Point => ([(floor(add(held, 0.5)) as u32).clamp(lowest, highest); 2], 0.0),
