@@ -8,11 +8,11 @@ use crate::arithmetic::{add, div, floor, log2, mul, power, sqrt, sub};
 
 /// A footprint: its level, and where anisotropic samples lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Footprint {
+pub(crate) struct Footprint {
     /// The computed level of detail.
     pub(super) lod: f32,
     /// Samples.
-    pub(super) count: u32,
+    pub(crate) count: u32,
     /// The longer gradient, in coordinates.
     pub(super) along: [f32; 3],
 }
@@ -24,6 +24,30 @@ pub(super) struct Choice {
     pub(super) levels: [u32; 2],
     /// The second level's.
     pub(super) weight: f32,
+}
+
+impl Plan<'_> {
+    /// The four lanes' footprints, for their samples. None where no level of detail can change one:
+    /// one level, one filter, no anisotropy.
+    pub(crate) fn footprints(&self) -> [Option<Footprint>; 4] {
+        let (lowest, highest) = self.levels;
+        let filters = self.magnified.plane != self.minified.plane
+            || (self.axes() == 3 && self.magnified.volume != self.minified.volume);
+        let levels = lowest != highest && self.mip != Mip::Base;
+        let Some(gradients) = &self.request.gradients else { return [None; 4] };
+        if !levels && !filters && self.limit <= 1 {
+            return [None; 4];
+        }
+        // Implicit gradients are a quad's, so its footprint is too; a cube's hangs on the face.
+        let alike = |axes: &[[f32; 4]; 3]| {
+            axes.iter()
+                .all(|[first, rest @ ..]| rest.iter().all(|lane| lane.to_bits() == first.to_bits()))
+        };
+        if self.kind != Kind::Cube && alike(&gradients.h) && alike(&gradients.v) {
+            return [footprint(self, 0); 4];
+        }
+        [0, 1, 2, 3].map(|lane| footprint(self, lane))
+    }
 }
 
 /// A lane's footprint; `None` without gradients.
@@ -52,7 +76,8 @@ pub(super) fn footprint(plan: &Plan<'_>, lane: usize) -> Option<Footprint> {
         }
     }
     let squares = texels.map(|[x, y, z]| add(add(mul(x, x), mul(y, y)), mul(z, z)));
-    let longer = usize::from(squares[0] < squares[1] || squares[0].is_nan());
+    let first = squares[0] >= squares[1];
+    let longer = usize::from(!first);
     let (most, least) = (squares[longer], squares[1 - longer]);
     let plain = mul(0.5, log2(most));
     let along = coordinates[longer];
