@@ -4,7 +4,8 @@
 //! program run in the evaluator, the pixel program over this crate's sampler, and what comes out is
 //! compared with the expected picture cell by cell. No EDRAM, no rasteriser: a rectangle's pixels
 //! are those whose centres lie in it.
-//! Not for: streams with blending, depth or resolves that matter.
+//! Not for: streams with blending, depth or resolves that matter. Of those only that every texture
+//! their constants name is the same from the cache and from memory, at every draw.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,9 +18,10 @@ use xenos_eval::{
 };
 use xenos_front::{Direct, Event, Processor, Shader, Sink, State, TraceFeed};
 use xenos_memory::GuestMemory;
+use xenos_regs::fetch::TextureFetch;
 use xenos_regs::index;
 use xenos_regs::words::{PaSuVtxCntl, PixelCenter, VgtDrawInitiator};
-use xenos_texture::{Sampler, TextureCache};
+use xenos_texture::{Sampler, TextureCache, texel};
 use xenos_ucode::{Program, Stage};
 use xenos_xtr::Reader;
 
@@ -142,11 +144,21 @@ impl Sink for &mut Painter {
     }
 }
 
-fn play(path: &Path, size: [u32; 2]) -> Painter {
-    let memory = Arc::new(GuestMemory::new());
-    let mut feed = TraceFeed::new(Processor::new(Arc::clone(&memory)));
+fn feed(path: &Path, memory: &Arc<GuestMemory>, mut inner: impl Sink) {
+    let mut feed = TraceFeed::new(Processor::new(Arc::clone(memory)));
     let source = Source::open(path, Options::default().with_sha256(false)).expect("opened");
     let mut reader = Reader::new(source).expect("a trace");
+    loop {
+        let mut sink = Direct { memory, inner: &mut inner };
+        let Some(entry) = reader.next_record().expect("a record") else {
+            return feed.finish(&mut sink);
+        };
+        feed.record(&entry, &mut sink);
+    }
+}
+
+fn play(path: &Path, size: [u32; 2]) -> Painter {
+    let memory = Arc::new(GuestMemory::new());
     let mut painter = Painter {
         memory: Arc::clone(&memory),
         cache: TextureCache::default(),
@@ -154,14 +166,8 @@ fn play(path: &Path, size: [u32; 2]) -> Painter {
         pixels: vec![[0.0; 4]; (size[0] * size[1]) as usize],
         events: Vec::new(),
     };
-    loop {
-        let mut sink = Direct { memory: &memory, inner: &mut painter };
-        let Some(entry) = reader.next_record().expect("a record") else {
-            feed.finish(&mut sink);
-            return painter;
-        };
-        feed.record(&entry, &mut sink);
-    }
+    feed(path, &memory, &mut painter);
+    painter
 }
 
 fn picture(path: &Path) -> Rgb8 {
@@ -217,5 +223,55 @@ fn rectangles_of_texels_are_as_expected() {
         names.dedup();
         println!("  events: {names:?}; {} KiB of texels", painter.cache.bytes() / 1024);
         assert_eq!(worst, None, "{name}: {wrong} pixels");
+    }
+}
+
+/// Looks at some texels of every texture constant at every draw.
+struct Prober {
+    memory: Arc<GuestMemory>,
+    cache: TextureCache,
+    /// The draw's number spreads the places.
+    draws: u32,
+    texels: u64,
+}
+
+impl Sink for &mut Prober {
+    fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
+        let Event::Draw(_) = event else { return };
+        self.draws += 1;
+        let first = index::SHADER_CONSTANT_FETCH;
+        for slot in 0..32 {
+            let word = |at: u16| state.registers.get(first + slot * 6 + at);
+            let Ok(fetch) = TextureFetch::of_texture([0, 1, 2, 3, 4, 5].map(word)) else {
+                continue;
+            };
+            let Ok(texture) = self.cache.texture(&fetch, &self.memory) else { continue };
+            let levels = texture.layout().levels().iter().enumerate();
+            for (number, level) in levels.skip(texture.layout().range.0 as usize) {
+                let slices = if level.volume { level.size[2] } else { level.slices };
+                let at = |size: u32, factor: u32| self.draws.wrapping_mul(factor) % size;
+                let (slice, number) = (at(slices, 7), number as u32);
+                let (x, y) = (at(level.size[0], 0x9E37_79B1), at(level.size[1], 0x85EB_CA6B));
+                let kept = texture.texel(&self.memory, number, slice, x, y);
+                let read = texel(&fetch, &self.memory, number, slice, x, y);
+                let read = read.map(|texel| texel.map(f32::to_bits));
+                assert_eq!(read, Ok(kept.map(f32::to_bits)), "{fetch:?} {number} {slice} {x} {y}");
+                self.texels += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_texture_of_the_streams_is_the_same_kept_and_read() {
+    for path in base_corpus::xenos().expect("readable") {
+        let memory = Arc::new(GuestMemory::new());
+        let cache = TextureCache::new(8 << 20);
+        let mut prober = Prober { memory: Arc::clone(&memory), cache, draws: 0, texels: 0 };
+        feed(&path, &memory, &mut prober);
+        assert!(prober.cache.bytes() <= 8 << 20);
+        let Prober { draws, texels, cache, .. } = prober;
+        let (name, kept) = (base_corpus::name(&path), cache.len());
+        println!("{name}: {draws} draws, {texels} texels, {kept} textures kept");
     }
 }

@@ -84,7 +84,7 @@ pub(super) fn footprint(request: &Request, lane: usize) -> Option<Footprint> {
     let mut footprint = Footprint { squares, samples: 1, axis };
     let own = request.fetch.anisotropy.to_bits();
     let code = if own == 7 { constant.d3.aniso_filter().to_bits() } else { own };
-    if (2..=5).contains(&code) {
+    if (2..=5).contains(&code) && squares[longer] > 1.0 {
         let limit = 1u32 << (code - 1);
         let [a, b] = [squares[longer], squares[1 - longer]].map(f32::sqrt);
         let ratio = if b == 0.0 { limit as f32 } else { (a / b).ceil() };

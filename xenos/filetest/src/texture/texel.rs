@@ -32,8 +32,7 @@ impl Texels {
 
 /// Rule S15.
 pub(super) fn decoded(constant: TextureFetch) -> bool {
-    !matches!(constant.d1.format().to_bits(),
-        0 | 1 | 9 | 13 | 14 | 21 | 33..=35 | 39..=48 | 57 | 62 | 63)
+    !matches!(constant.d1.format().to_bits(), 13 | 21 | 41..=48 | 57 | 62 | 63)
 }
 
 /// Rule S6.
@@ -79,7 +78,10 @@ fn read(words: [u32; 4], constant: TextureFetch) -> [f32; 4] {
         low += width;
         let half = 1i64 << (width - 1);
         let value = i64::from(value);
-        all.push(if sign == TextureSign::Signed {
+        all.push(if constant.d3.num_format() {
+            let signed = sign == TextureSign::Signed && value >= half;
+            (if signed { value - 2 * half } else { value }) as f32
+        } else if sign == TextureSign::Signed {
             let value = if value >= half { value - 2 * half } else { value };
             (value as f32 / (half - 1).max(1) as f32).max(-1.0)
         } else {
