@@ -87,7 +87,7 @@ pub(crate) struct Arguments {
     from: Option<PathBuf>,
     /// Print the summary as JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 struct SaveAt {

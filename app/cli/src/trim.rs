@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use base_trace::AtomicFile;
 use play::xtr::{TrimError, Trimmed, trim};
+use serde::Serialize;
 
 use crate::exit::{Exit, Usage};
 use crate::progress::Bar;
@@ -37,10 +38,22 @@ pub(crate) struct Arguments {
     output: PathBuf,
     #[command(flatten)]
     threads: Wanted,
+    /// Print what was written as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What was written, as JSON.
+#[derive(Serialize)]
+struct Written {
+    version: u32,
+    frames: u64,
+    records: u64,
+    bytes: u64,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let Arguments { trace: path, frames, output, threads } = arguments;
+    let Arguments { trace: path, frames, output, threads, json } = arguments;
     files::several(&[Some(output)], &[path])?;
     let ending = output.extension().and_then(OsStr::to_str);
     if ending == Some("gz") {
@@ -63,10 +76,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Err(TrimError::NoFrames { there }) => {
             return Err(input::no_frames(&range, there)).with_context(|| input::shown(path));
         }
+        Err(TrimError::Trace(fault)) => return Err(fault).with_context(|| input::shown(path)),
         Err(error) => return Err(error).with_context(|| input::shown(path)),
     };
     file.context("cannot write the trimmed trace")?.commit()?;
     let Trimmed { frames, records, bytes } = trimmed;
-    out::text(format!("{frames} frames, {records} records, {bytes} bytes of content written\n"))?;
+    if *json {
+        out::json(&Written { version: 1, frames, records, bytes })?;
+    } else {
+        let content = format!("{records} records, {bytes} bytes of content");
+        out::text(format!("{frames} frames, {content} written\n"))?;
+    }
     Ok(Exit::Done)
 }

@@ -176,6 +176,17 @@ fn strict_ends_with_4_after_writing_everything() {
 }
 
 #[test]
+fn a_budget_ends_hostile_streams() {
+    let room = room();
+    let run = room.run("replay a.xtr -o out --budget 1000");
+    assert_eq!(run.code, 4, "{}", run.err);
+    assert!(run.err.contains("xenos.work-spent"), "{}", run.err);
+    let summary = room.summary("out");
+    assert_eq!((&summary["ended"], &summary["complete"]), (&json!("budget"), &json!(false)));
+    done(&room, "replay a.xtr -o out --budget none");
+}
+
+#[test]
 fn options_of_the_other_chip_are_refused_by_name() {
     let room = room();
     room.file("a.vood", &clean_frames());
@@ -186,7 +197,6 @@ fn options_of_the_other_chip_are_refused_by_name() {
         ("a.xtr", "--tmus 2"),
         ("a.xtr", "--gamma"),
         ("a.xtr", "--vsync"),
-        ("a.xtr", "--budget none"),
         ("a.vood", "--dump-resolves"),
         ("a.vood", "--dump-edram"),
         ("a.vood", "--threads 2"),

@@ -39,6 +39,8 @@ pub(super) struct Earlier {
     pub(super) statistics: Statistics,
     /// What was refused.
     pub(super) refusals: Vec<RefusalRow>,
+    /// What was answered by guessed rules.
+    pub(super) guessed: BTreeMap<String, u64>,
     /// Columns and rows of the last picture.
     pub(super) size: [u32; 2],
 }
@@ -65,7 +67,12 @@ impl<R: Renderer> Rendering<R> {
 
     /// What whoever goes on from here has to know.
     pub(super) fn so_far(&self) -> Earlier {
-        Earlier { statistics: self.statistics(), refusals: self.refusals(), size: self.size() }
+        Earlier {
+            statistics: self.statistics(),
+            refusals: self.refusals(),
+            guessed: self.guessed(),
+            size: self.size(),
+        }
     }
 
     /// Columns and rows of the last picture; zeros if there was none.
@@ -78,6 +85,16 @@ impl<R: Renderer> Rendering<R> {
     pub fn statistics(&self) -> Statistics {
         let mut all = self.earlier.statistics;
         all += *self.renderer.statistics();
+        all
+    }
+
+    /// What was answered by a rule that is guessed, by name, before a position that this goes on from
+    /// too.
+    pub fn guessed(&self) -> BTreeMap<String, u64> {
+        let mut all = self.earlier.guessed.clone();
+        for (name, count) in self.renderer.guessed() {
+            *all.entry((*name).to_owned()).or_default() += count;
+        }
         all
     }
 

@@ -1,5 +1,7 @@
 //! The summary of a rendered `.xtr` trace, as `summary.json` shows it: `docs/summary.md`.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use xenos_renderer::{Renderer, Statistics};
 
@@ -46,6 +48,8 @@ pub struct XtrSummary {
     pub statistics: Statistics,
     /// What processor and renderer refused, by identifier.
     pub refusals: Vec<RefusalRow>,
+    /// What was answered by a rule that is guessed, by name, with how often.
+    pub guessed: BTreeMap<String, u64>,
 }
 
 impl<R: Renderer> Rendering<R> {
@@ -73,6 +77,7 @@ impl<R: Renderer> Rendering<R> {
             samples: statistics.samples,
             statistics,
             refusals: self.refusals(),
+            guessed: self.guessed(),
         }
     }
 }

@@ -7,11 +7,11 @@ use base_pixels::Rgb8;
 use base_refusal::Refusal;
 use play::xtr::Rendering;
 use xenos_renderer::Renderer;
-use xenos_soft::Soft;
+use xenos_soft::{Habits, Soft};
 use xenos_xtr::Reader;
 
 use crate::cells::{self, Cell};
-use crate::{explained, pictures};
+use crate::{explained, memory, pictures};
 
 /// Pixels that are too far from what they should be.
 #[derive(Default)]
@@ -22,15 +22,31 @@ struct Differing {
     cells: BTreeMap<String, u64>,
 }
 
+fn open(path: &Path) -> Result<Reader, String> {
+    let source = base_trace::Source::open(path, base_trace::Options::default())
+        .map_err(|error| error.to_string())?;
+    Reader::new(source).map_err(|error| error.to_string())
+}
+
+/// Every frame's picture, drawn with some habits.
+pub(crate) fn frames(path: &Path, habits: Habits) -> Result<Vec<(u64, Rgb8)>, String> {
+    let mut rendering = Rendering::new(open(path)?, Soft::new);
+    rendering.renderer_mut().set_habits(habits);
+    let mut frames = Vec::new();
+    while let Some(frame) = rendering.next_frame().map_err(|error| error.to_string())? {
+        let shown = rendering.renderer().presented().ok_or("a frame shows nothing")?;
+        let picture = Rgb8::new(shown.width, shown.height, shown.rgb8());
+        frames.push((frame, picture.map_err(|error| error.to_string())?));
+    }
+    Ok(frames)
+}
+
 /// Renders a stream and compares all that there is to compare.
 pub(crate) fn stream(path: &Path) -> Result<(), String> {
     let name = base_corpus::name(path);
     let folder = path.parent().ok_or("a stream lies in a folder")?;
     let cells = cells::read(folder, &name)?;
-    let source = base_trace::Source::open(path, base_trace::Options::default())
-        .map_err(|error| error.to_string())?;
-    let reader = Reader::new(source).map_err(|error| error.to_string())?;
-    let mut rendering = Rendering::new(reader, Soft::new);
+    let mut rendering = Rendering::new(open(path)?, Soft::new);
     let mut faults = Vec::new();
     while let Some(frame) = rendering.next_frame().map_err(|error| error.to_string())? {
         let Some(shown) = rendering.renderer().presented() else {
@@ -40,6 +56,10 @@ pub(crate) fn stream(path: &Path) -> Result<(), String> {
         let found = Rgb8::new(shown.width, shown.height, shown.rgb8());
         let found = found.map_err(|error| error.to_string())?;
         if let Err(fault) = compare(folder, &name, frame, &found, &cells) {
+            faults.push(fault);
+        }
+        let memory = rendering.player().memory();
+        if let Err(fault) = memory::check(folder, &name, frame, memory) {
             faults.push(fault);
         }
     }

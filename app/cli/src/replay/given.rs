@@ -30,7 +30,6 @@ fn of_an_xtr(arguments: &Arguments) -> Option<String> {
         ("--tmus", arguments.tmus.is_some()),
         ("--gamma", arguments.gamma),
         ("--vsync", arguments.vsync),
-        ("--budget", arguments.bound.budget.is_some()),
     ];
     let flag = flags.into_iter().find(|(_, given)| *given).map(|(name, _)| name);
     let option = arguments.deciding.given().or(flag)?;

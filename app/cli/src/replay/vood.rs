@@ -55,7 +55,11 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
     let report = Report { summary: &summary, timing: Timing::of(seconds, drawn) };
     let text = out::pretty(&report)?;
     base_trace::write_whole(&folder.join("summary.json"), text.as_bytes())?;
-    out::text(if arguments.json { text } else { report.human(written, !arguments.strict) })?;
+    if arguments.json {
+        out::document(text)?;
+    } else {
+        out::text(report.human(written, !arguments.strict))?;
+    }
 
     if let Some(fault) = fault {
         return Err(fault).with_context(|| input::shown(&arguments.trace));

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use base_pixels::Rgb8;
 use base_trace::Opened;
-use play::xtr::{Reached, Rendering, XtrSummary, resolved_bytes, resolved_picture};
+use play::xtr::{PositionError, Reached, Rendering, XtrSummary, resolved_bytes, resolved_picture};
 use play::{Ended, Failure, Input};
 use serde::Serialize;
 use xenos_renderer::{Presented, Renderer};
@@ -16,7 +16,7 @@ use super::writers::{Content, Writers};
 use super::{Arguments, MOST_SAVED, SaveAt, apart, last, report, save_at};
 use crate::exit::Exit;
 use crate::progress::Bar;
-use crate::{files, input, out};
+use crate::{files, input, out, playing};
 
 /// How a replay went.
 struct Played {
@@ -81,12 +81,19 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
     let report = Report { summary: &summary, timing };
     let text = out::pretty(&report)?;
     base_trace::write_whole(&folder.join("summary.json"), text.as_bytes())?;
-    out::text(if arguments.json { text } else { report.human(written, !arguments.strict) })?;
+    if arguments.json {
+        out::document(text)?;
+    } else {
+        out::text(report.human(written, !arguments.strict))?;
+    }
 
     if let Some(fault) = fault {
         return Err(fault).with_context(|| input::shown(&arguments.trace));
     }
     SaveAt::was_done(save, summary.frames)?;
+    if ended == Ended::Budget {
+        return Ok(playing::spent(xenos_soft::refusal::WORK_SPENT.id));
+    }
     if arguments.strict && !summary.refusals.is_empty() {
         out::error(report::refused(&summary.refusals));
         return Ok(Exit::Refused);
@@ -100,12 +107,21 @@ fn rendering(
     opened: Opened,
     keeping: bool,
 ) -> anyhow::Result<Rendering<Soft>> {
-    let engine = |memory| arguments.threads.engine(memory);
+    let engine = |memory| {
+        let mut engine = arguments.threads.engine(memory);
+        if let Some(budget) = arguments.bound.budget {
+            engine.limit_work(budget);
+        }
+        engine
+    };
     let shown = || input::shown(&arguments.trace);
     if let Some(path) = &arguments.from {
         let position = input::bytes(path, MOST_SAVED)?;
         let reader = input::xtr_from(opened).with_context(shown)?;
-        return Rendering::resume(reader, &position, engine).with_context(|| input::shown(path));
+        return match Rendering::resume(reader, &position, engine) {
+            Err(PositionError::Trace(fault)) => Err(fault).with_context(shown),
+            resumed => resumed.with_context(|| input::shown(path)),
+        };
     }
     let reader = input::xtr_from(opened).with_context(shown)?;
     let make = if keeping { Rendering::keeping } else { Rendering::new };
@@ -157,8 +173,17 @@ fn play(
             Err(fault) => break (Ended::Fault, Some(fault)),
         }
         writers.check()?;
+        if over_budget(rendering) {
+            break (Ended::Budget, None);
+        }
     };
     Ok(Played { ended, fault, written, slowest })
+}
+
+/// Whether work was left undone for want of budget.
+fn over_budget(rendering: &Rendering<Soft>) -> bool {
+    let spent = xenos_soft::refusal::WORK_SPENT.id;
+    rendering.renderer().refusals().rows().any(|row| row.id == spent)
 }
 
 fn picture(shown: &Presented, frame: u64, raw: bool, writers: &Writers<'_>) {
