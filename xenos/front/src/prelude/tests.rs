@@ -174,7 +174,9 @@ proptest! {
         let records = records(&plan);
         let cut = cut.min(records.len());
         let mut open = OpenRecords::default();
-        records[..cut].iter().for_each(|record| open.see(record));
+        for record in &records[..cut] {
+            open.see(record);
+        }
         let mut writer = Writer::new(Vec::new(), &Header::new(0), Compression::Raw).unwrap();
         open.write(&mut writer).unwrap();
         for record in &records[cut..] {
@@ -195,7 +197,9 @@ proptest! {
         }
         // What is left is what the whole stream leaves open.
         let mut whole = OpenRecords::default();
-        records.iter().for_each(|record| whole.see(record));
+        for record in &records {
+            whole.see(record);
+        }
         prop_assert_eq!(stack.len(), whole.stack.len());
     }
 }
