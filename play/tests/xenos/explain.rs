@@ -33,8 +33,8 @@ impl Range {
 fn ranges(path: &Path) -> Result<BTreeMap<u64, (Range, Vec<bool>)>, String> {
     let mut all: BTreeMap<u64, (Range, Vec<bool>)> = BTreeMap::new();
     for moved in WAYS {
-        let with = check::frames(path, Habits { moved, anisotropy: true })?;
-        let without = check::frames(path, Habits { moved, anisotropy: false })?;
+        let with = check::frames(path, Habits { moved, ..Habits::default() })?;
+        let without = check::frames(path, Habits { moved, anisotropy: false, idle: false })?;
         for ((number, picture), (_, other)) in with.into_iter().zip(without) {
             let (range, depends) = all.entry(number).or_insert_with(|| {
                 let (least, most) = (picture.data.clone(), picture.data.clone());
