@@ -158,8 +158,7 @@ impl Commands {
         let config = PaScAaConfig::default().with_msaa_num_samples(samples as u32);
         self.register(index::PA_SC_AA_CONFIG, &[config.raw()]);
         let (x, y) = (width as f32 / 2.0, height as f32 / 2.0);
-        // With centres at integers, half a pixel less puts the picture's edges on pixels' edges.
-        let viewport = [x, x - 0.5, -y, y - 0.5, 1.0, 0.0].map(f32::to_bits);
+        let viewport = [x, x, -y, y, 1.0, 0.0].map(f32::to_bits);
         self.register(index::PA_CL_VPORT_XSCALE, &viewport);
         self.window(0, width, height);
     }

@@ -2,12 +2,15 @@
 
 use std::io::Write;
 
+use xenos_regs::words::PrimitiveType;
+
 use super::light::{Material, PIXEL};
 use crate::heap::floats;
 use crate::maths::Matrix;
 use crate::mesh::Stored;
+use crate::state::Target;
 use crate::texture::{Sampling, Texture};
-use crate::{Commands, Stream};
+use crate::{Commands, Program, Programs, Stream};
 
 /// How a thing looks.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +68,34 @@ impl Look {
     }
 }
 
+/// A rectangle over everything: three corners in memory, each its place and its coordinates.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cover(u32);
+
+impl Cover {
+    /// Puts the corners into memory.
+    pub(super) fn new<W: Write>(stream: &mut Stream<W>) -> Self {
+        let corners = [-1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 1.0, -1.0, 1.0, 1.0];
+        Self(stream.constant(&floats(&corners)))
+    }
+}
+
 impl Commands {
+    /// Draws over everything, with programs that the packets carry.
+    pub(super) fn cover(
+        &mut self,
+        cover: Cover,
+        target: &Target,
+        vertex: &Program,
+        pixel: &Program,
+    ) {
+        let half = [-1.0 / target.width as f32, 1.0 / target.height as f32, 0.0, 0.0];
+        self.floats(11, &[half]);
+        self.programs(Programs::immediate(vertex, pixel));
+        self.vertices(0, cover.0, 48);
+        self.draw_auto(PrimitiveType::Rectangles, 3);
+    }
+
     /// Draws a thing, its programs being loaded; `bins` that it lies in, if that is known.
     pub(super) fn thing(&mut self, thing: &Thing, bins: Option<u64>) {
         if let Some(bins) = bins {

@@ -53,16 +53,22 @@ pub(super) fn depth_vertex() -> String {
     )
 }
 
-/// A corner of a rectangle over everything: place and coordinates.
+/// A corner of a rectangle over everything, at the far depth: place and coordinates. Constant 11 is
+/// half a pixel to the left and up, for pixels' centres are at integers.
 pub(super) const QUAD_VERTEX: &str = "vs
     vfetch_full r1, r0.x, vf0, DataFormat=FMT_32_32_32_32_FLOAT, Stride=4, MustBeOne=true
-    max oPos.xy11, r1, r1
+    add oPos.xy11, r1, c11
     max o0.xy, r1.zwzw, r1.zwzw
 ";
 
-/// A pixel program without output: only depth counts.
-pub(super) const NOTHING: &str = "ps
-    max oC0, c0, c0
+/// The same, and the direction in which the viewer sees it: constants 12 to 14 are the middle's,
+/// and what right and up add.
+pub(super) const SKY_VERTEX: &str = "vs
+    vfetch_full r1, r0.x, vf0, DataFormat=FMT_32_32_32_32_FLOAT, Stride=4, MustBeOne=true
+    mad r2.xyz, r1.x, c13, c12
+    mad r2.xyz, r1.y, c14, r2
+    add oPos.xy11, r1, c11
+    max o0.xyz, r2, r2
 ";
 
 /// Lit surfaces. Constants: 0 eye, 1 direction to the sun, 2 its colour, 3 light from above,
@@ -85,7 +91,7 @@ const SURFACE: &str = "ps
     max_sat r6.w, r7.w, r7.w
     add r7.w, r7.w, r7.w
     mad r7.xyz, r1, r7.w, -r6
-    add r3.z, r3.z, -c9.x
+    add_sat r3.z, r3.z, -c9.x
     tfetch2D r8.x___, r3.xy, tf0, OffsetX=-0.5, OffsetY=-1.5
     tfetch2D r8._x__, r3.xy, tf0, OffsetX=1.5, OffsetY=-0.5
     tfetch2D r8.__x_, r3.xy, tf0, OffsetX=0.5, OffsetY=1.5

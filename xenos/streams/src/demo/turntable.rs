@@ -5,14 +5,11 @@
 
 use std::io::Write;
 
-use xenos_regs::words::{
-    ColorFormat, CopySampleSelect, DataFormat, DepthFormat, MsaaSamples, PrimitiveType,
-};
+use xenos_regs::words::{ColorFormat, CopySampleSelect, DataFormat, DepthFormat, MsaaSamples};
 
 use super::light::{Lamp, Lighting, Material, PIXEL};
-use super::scene::{Look, Thing};
+use super::scene::{Cover, Look, Thing};
 use super::shaders;
-use crate::heap::floats;
 use crate::maths::{Matrix, PI, Vec3};
 use crate::mesh::Mesh;
 use crate::state::{Copy, Depth, Draw, Raster, Target};
@@ -65,7 +62,7 @@ struct Scene {
     surface: Program,
     backdrop: Program,
     copy: Program,
-    corners: u32,
+    cover: Cover,
     shadow: Texture,
     front: Texture,
     /// What stands still, then what turns, with its place on the disc.
@@ -94,7 +91,7 @@ pub(super) fn write<W: Write>(stream: &mut Stream<W>, frames: u32) {
 
 impl Scene {
     fn new<W: Write>(stream: &mut Stream<W>) -> Self {
-        let floor = Image::marble_board(256, 8, [0.80, 0.79, 0.76], [0.30, 0.34, 0.40], 11);
+        let floor = Image::marble_board(256, 4, [0.62, 0.60, 0.58], [0.20, 0.23, 0.29], 11);
         let wood = Image::planks(256, 23);
         let copper = Image::plates(256, [0.86, 0.60, 0.44], 5);
         let steel = Image::plates(128, [0.62, 0.68, 0.76], 8);
@@ -121,7 +118,7 @@ impl Scene {
         ];
         let shapes = [
             Mesh::floor(8, 6.0),
-            Mesh::turned_on_lathe(&disc, 96, [12.0, 4.0]),
+            Mesh::turned_on_lathe(&disc, 96, [6.0, 3.0]),
             Mesh::knot(2.0, 3.0, 0.2, 160, 16),
             Mesh::ball(10),
             Mesh::cube(0.12),
@@ -158,7 +155,6 @@ impl Scene {
                 on_disc(2.05, 0.8, 0.42).after(scaled(0.42)),
             ),
         ];
-        let corners = floats(&[-1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 1.0, -1.0, 1.0, 1.0]);
         Self {
             vertex: stream.program("turntable vertex", &shaders::vertex()),
             depth_vertex: stream.program("depth vertex", &shaders::depth_vertex()),
@@ -166,7 +162,7 @@ impl Scene {
             surface: stream.program("turntable surface", &shaders::plain()),
             backdrop: stream.program("backdrop", BACKDROP),
             copy: stream.program("copy", Copy::PROGRAM),
-            corners: stream.constant(&corners),
+            cover: Cover::new(stream),
             shadow: Texture::target(&mut stream.heap, DataFormat::K248, SHADOW, SHADOW),
             front: Texture::target(&mut stream.heap, DataFormat::K8888, WIDTH, HEIGHT),
             still,
@@ -230,7 +226,7 @@ impl Scene {
         commands.view(light);
         let fill = Draw { depth: Depth::Fill, depth_only: true, ..Draw::OVER };
         commands.draw_state(fill);
-        self.cover(commands, &self.backdrop);
+        commands.cover(self.cover, &MAP, &self.quad_vertex, &self.backdrop);
         commands.draw_state(Draw { depth_only: true, raster: Raster::All, ..Draw::SOLID });
         commands.programs(Programs::new(&self.depth_vertex, &self.surface));
         for (thing, _) in &self.turning {
@@ -243,10 +239,10 @@ impl Scene {
         commands.draw_state(Draw { depth: Depth::Fill, ..Draw::OVER });
         commands.floats(PIXEL, &[[0.50, 0.58, 0.68, 1.0], [0.16, 0.18, 0.24, 1.0]]);
         commands.floats(PIXEL + 10, &[[1.0, 0.0, 2.0, 0.0]]);
-        self.cover(commands, &self.backdrop);
-        let eye = Vec3::new(0.0, 4.3, 7.6);
-        let at = Vec3::new(0.0, 1.15, 0.0);
-        let slope = libm::tan(PI / 8.6);
+        commands.cover(self.cover, &PICTURE, &self.quad_vertex, &self.backdrop);
+        let eye = Vec3::new(0.0, 6.0, 8.2);
+        let at = Vec3::new(0.0, 0.95, 0.0);
+        let slope = libm::tan(PI / 9.4);
         let aspect = f64::from(WIDTH) / f64::from(HEIGHT);
         let view = Matrix::perspective(slope, aspect, 1.0, 60.0).after(Matrix::view(
             eye,
@@ -258,9 +254,9 @@ impl Scene {
         commands.lighting(&Lighting {
             eye,
             sun,
-            sun_colour: [2.3, 2.1, 1.8],
-            above: [0.42, 0.5, 0.62],
-            below: [0.2, 0.17, 0.14],
+            sun_colour: [4.2, 3.7, 3.0],
+            above: [0.20, 0.25, 0.34],
+            below: [0.10, 0.08, 0.07],
             bias: 0.004,
             lamps: vec![
                 Lamp { place: Vec3::new(4.5, 2.5, 2.5), falloff: 0.12, colour: [1.6, 0.75, 0.35] },
@@ -273,13 +269,6 @@ impl Scene {
         for thing in self.still.iter().chain(self.turning.iter().map(|(thing, _)| thing)) {
             commands.thing(thing, None);
         }
-    }
-
-    /// A rectangle over everything.
-    fn cover(&self, commands: &mut Commands, pixel: &Program) {
-        commands.programs(Programs::immediate(&self.quad_vertex, pixel));
-        commands.vertices(0, self.corners, 48);
-        commands.draw_auto(PrimitiveType::Rectangles, 3);
     }
 }
 

@@ -51,6 +51,11 @@ impl Matrix {
         let back = -ahead.unit();
         let right = up.cross(back).unit();
         let up = back.cross(right);
+        Self::looking(eye, right, up, back)
+    }
+
+    /// From the world to a viewer at `eye` by its three axes; `back` is behind.
+    pub(crate) fn looking(eye: Vec3, right: Vec3, up: Vec3, back: Vec3) -> Self {
         let row = |axis: Vec3| [axis.x, axis.y, axis.z, -axis.dot(eye)];
         Self([row(right), row(up), row(back), [0.0, 0.0, 0.0, 1.0]])
     }

@@ -109,13 +109,22 @@ impl Image {
         Self::of(size, size, |u, v| {
             let plank = (v * 6.0).floor();
             let along = (u + plank * 0.37).fract();
-            let rings = fractal(along, (v * 0.5 + plank * 0.13).fract(), 3, 3, seed);
+            let rings = fractal(along, (v * 0.5 + plank * 0.13).fract(), 2, 2, seed);
             let grain = fractal(along, v, 24, 3, seed + 5);
-            let stripe = libm::sin((rings * 26.0 + v * 40.0) * 1.4) * 0.5 + 0.5;
+            let stripe = libm::sin((rings * 9.0 + v * 40.0) * 1.4) * 0.5 + 0.5;
             let fy = v * 6.0 - plank;
             let joint = mix(0.4, 1.0, smooth(0.0, 0.05, fy.min(1.0 - fy)));
             let wood = mix3([0.34, 0.19, 0.09], [0.66, 0.42, 0.22], stripe * 0.7 + grain * 0.3);
             wood.map(|c| c * joint)
+        })
+    }
+
+    /// Clouds; the picture's edges meet.
+    pub(crate) fn clouds(size: u32, seed: u64) -> Self {
+        Self::of(size, size, |u, v| {
+            let bulk = fractal(u, v, 4, 6, seed);
+            let wisps = fractal(u, v, 16, 4, seed + 7);
+            [smooth(0.42, 0.78, bulk * 0.85 + wisps * 0.15); 3]
         })
     }
 
