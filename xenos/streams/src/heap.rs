@@ -4,6 +4,9 @@
 //! chip has not been shown since they changed.
 //! Not for: what copies out of EDRAM fill; for that there are addresses without bytes.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 
 use xenos_memory::PAGE_BYTES;

@@ -2,6 +2,9 @@
 //!
 //! For: running commands. Errors are kept: the first one comes out at the end.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;

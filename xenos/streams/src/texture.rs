@@ -5,6 +5,8 @@
 
 mod dxt1;
 mod image;
+#[cfg(test)]
+mod tests;
 
 use xenos_regs::fetch::{
     AnisoFilter, ClampMode, Dimension, FetchType, Swizzle, TextureFetch, TextureFetch0,

@@ -32,7 +32,7 @@ const BANDS: [(u32, u32); 3] = [(0, 256), (256, 256), (512, 208)];
 /// The shadow map's side.
 const SHADOW: u32 = 1024;
 /// A face's side.
-const FACE: u32 = 128;
+const FACE: u32 = 256;
 /// The farthest depth: of D24S8, and of D24FS8, where it is the float 1.
 const FAR: u32 = 0xFFFF_FF00;
 const FAR_FLOAT: u32 = 0xF000_0000;
@@ -47,10 +47,10 @@ const MAP: Target = Target {
 };
 
 const CUBE: Target = Target {
-    pitch: 160,
+    pitch: 320,
     samples: MsaaSamples::X2,
     color: Some((0, ColorFormat::Float2101010)),
-    depth: Some((32, DepthFormat::D24FS8)),
+    depth: Some((128, DepthFormat::D24FS8)),
     width: FACE,
     height: FACE,
 };

@@ -72,7 +72,7 @@ impl Commands {
             PIXEL,
             &[eye.with(1.0), sun.with(0.0), colour(*sun_colour), colour(*above), colour(*below)],
         );
-        let mut constants = vec![[*bias, 0.125, 1.5, 0.5], [1.0, 0.0, 2.0, 0.0], [0.0; 4]];
+        let mut constants = vec![[*bias, 0.125, 1.5, 0.5], [1.0, 0.0, 2.0, 4.0], [0.0; 4]];
         for lamp in lamps {
             constants.extend([lamp.place.with(lamp.falloff), colour(lamp.colour)]);
         }

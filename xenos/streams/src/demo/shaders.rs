@@ -74,7 +74,7 @@ pub(super) const SKY_VERTEX: &str = "vs
 /// Lit surfaces. Constants: 0 eye, 1 direction to the sun, 2 its colour, 3 light from above,
 /// 4 from below; 5 tint, 6 (reflected straight on, power and strength of the highlight), 7 tint of
 /// reflections and what they grow by at grazing angles, 8 (alpha, its growth with reflections);
-/// 9 (bias of shadows, 1/8, 1.5, 0.5), 10 (1, 0, 2, ..), 12 on pairs of lamps: place and
+/// 9 (bias of shadows, 1/8, 1.5, 0.5), 10 (1, 0, 2, 4), 12 on pairs of lamps: place and
 /// falloff, colour. Textures: 0 shadow map, 1 colour, 2 cube. Loop 0 counts lamps.
 const SURFACE: &str = "ps
     tfetch2D r4.xyz1, r2.xy, tf1
@@ -151,6 +151,22 @@ pub(super) fn reflecting() -> String {
     format!(
         "{SURFACE}{REFLECTION}
             mad r4.w, r10.y, c8.y, c8.x
+            max oC0, r4, r4
+        "
+    )
+}
+
+/// The same as others reflect it: what it mirrors is light from above and below alone.
+pub(super) fn distant() -> String {
+    format!(
+        "{SURFACE}
+            mad r11.w, r7.y, c9.w, c9.w
+            add r11.xyz, c3, -c4
+            mad r11.xyz, r11, r11.w, c4
+            mul r11.xyz, r11, c10.w
+            mul r11.xyz, r11, c7
+            mad r4.xyz, r11, r10.y, r4
+            max r4.w, c10.x, c10.x
             max oC0, r4, r4
         "
     )

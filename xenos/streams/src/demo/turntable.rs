@@ -47,8 +47,8 @@ const PICTURE: Target = Target {
 
 const MATTE: Material = Material {
     tint: [1.0; 3],
-    reflects: 0.02,
-    grazing: 0.25,
+    reflects: 0.01,
+    grazing: 0.15,
     reflection_tint: [0.5, 0.6, 0.75],
     highlight: [24.0, 0.25],
     mirrors: false,
@@ -91,7 +91,7 @@ pub(super) fn write<W: Write>(stream: &mut Stream<W>, frames: u32) {
 
 impl Scene {
     fn new<W: Write>(stream: &mut Stream<W>) -> Self {
-        let floor = Image::marble_board(256, 4, [0.62, 0.60, 0.58], [0.20, 0.23, 0.29], 11);
+        let floor = Image::marble_board(256, 4, [0.50, 0.48, 0.46], [0.13, 0.15, 0.20], 11);
         let wood = Image::planks(256, 23);
         let copper = Image::plates(256, [0.86, 0.60, 0.44], 5);
         let steel = Image::plates(128, [0.62, 0.68, 0.76], 8);
@@ -103,7 +103,7 @@ impl Scene {
         let steel = Texture::picture(heap, &steel, true);
         let stone = Texture::picture(heap, &stone, true);
         let slanted = Sampling { filter: Filter::Anisotropic, ..Sampling::TILED };
-        let metal = Material { highlight: [60.0, 1.2], grazing: 0.7, reflects: 0.12, ..MATTE };
+        let metal = Material { highlight: [60.0, 0.9], grazing: 0.6, reflects: 0.03, ..MATTE };
         let disc = [[0.0, 0.0], [3.0, 0.0], [3.1, -0.08], [3.1, -0.28], [2.6, -0.4], [2.6, -0.6]];
         let vase = [
             [0.0, 1.42],
@@ -117,7 +117,7 @@ impl Scene {
             [0.34, 0.0],
         ];
         let shapes = [
-            Mesh::floor(8, 6.0),
+            Mesh::floor(8, 7.0),
             Mesh::turned_on_lathe(&disc, 96, [6.0, 3.0]),
             Mesh::knot(2.0, 3.0, 0.2, 160, 16),
             Mesh::ball(10),
@@ -133,25 +133,25 @@ impl Scene {
         };
         let still = vec![lit(ground, floor, slanted, Material { highlight: [30.0, 0.4], ..MATTE })];
         let tiled = Sampling::TILED;
-        let red = Material { tint: [0.9, 0.25, 0.18], ..metal };
+        let red = Material { tint: [1.5, 0.12, 0.08], ..metal };
         let turning = vec![
             (lit(disc, wood, slanted, MATTE), Matrix::translation(Vec3::new(0.0, 0.6, 0.0))),
             (
-                lit(knot, copper, tiled, Material { tint: [1.1, 0.9, 0.7], ..metal }),
+                lit(knot, copper, tiled, Material { tint: [1.5, 0.8, 0.45], ..metal }),
                 on_disc(0.0, 0.0, 1.75).after(Matrix::about_x(0.25)).after(scaled(0.72)),
             ),
             (lit(ball, steel, tiled, red), on_disc(2.05, 0.0, 0.55).after(scaled(0.55))),
             (lit(cube, stone, tiled, MATTE), on_disc(2.05, 0.2, 0.5).after(scaled(0.5))),
             (
-                lit(vase, floor, tiled, Material { tint: [0.35, 0.75, 0.95], ..metal }),
+                lit(vase, floor, tiled, Material { tint: [0.3, 1.5, 2.6], ..metal }),
                 on_disc(2.1, 0.4, 0.0).after(scaled(0.95)),
             ),
             (
-                lit(ring, steel, tiled, Material { tint: [1.0, 0.85, 0.4], ..metal }),
+                lit(ring, steel, tiled, Material { tint: [2.0, 1.35, 0.25], ..metal }),
                 on_disc(2.0, 0.6, 0.62).after(Matrix::about_x(0.25)).after(scaled(0.5)),
             ),
             (
-                lit(ball, wood, tiled, Material { tint: [0.6, 1.1, 0.55], ..MATTE }),
+                lit(ball, wood, tiled, Material { tint: [0.25, 1.5, 0.35], ..MATTE }),
                 on_disc(2.05, 0.8, 0.42).after(scaled(0.42)),
             ),
         ];
@@ -173,7 +173,7 @@ impl Scene {
     fn frame<W: Write>(&self, stream: &mut Stream<W>, frame: u32) {
         let turn = Matrix::about_y(f64::from(frame) / TURN);
         for thing in &self.still {
-            thing.place(stream, Matrix::scale(14.0, 1.0, 14.0));
+            thing.place(stream, Matrix::scale(18.0, 1.0, 18.0));
         }
         for (thing, place) in &self.turning {
             thing.place(stream, turn.after(*place));
@@ -237,11 +237,11 @@ impl Scene {
     fn draw_picture(&self, commands: &mut Commands, light: Matrix, sun: Vec3) {
         commands.target(&PICTURE);
         commands.draw_state(Draw { depth: Depth::Fill, ..Draw::OVER });
-        commands.floats(PIXEL, &[[0.50, 0.58, 0.68, 1.0], [0.16, 0.18, 0.24, 1.0]]);
+        commands.floats(PIXEL, &[[0.14, 0.16, 0.22, 1.0], [0.30, 0.33, 0.40, 1.0]]);
         commands.floats(PIXEL + 10, &[[1.0, 0.0, 2.0, 0.0]]);
         commands.cover(self.cover, &PICTURE, &self.quad_vertex, &self.backdrop);
-        let eye = Vec3::new(0.0, 6.0, 8.2);
-        let at = Vec3::new(0.0, 0.95, 0.0);
+        let eye = Vec3::new(0.0, 6.4, 8.0);
+        let at = Vec3::new(0.0, 0.85, 0.0);
         let slope = libm::tan(PI / 9.4);
         let aspect = f64::from(WIDTH) / f64::from(HEIGHT);
         let view = Matrix::perspective(slope, aspect, 1.0, 60.0).after(Matrix::view(
@@ -254,7 +254,7 @@ impl Scene {
         commands.lighting(&Lighting {
             eye,
             sun,
-            sun_colour: [4.2, 3.7, 3.0],
+            sun_colour: [5.2, 4.6, 3.7],
             above: [0.20, 0.25, 0.34],
             below: [0.10, 0.08, 0.07],
             bias: 0.004,

@@ -124,7 +124,7 @@ impl Image {
         Self::of(size, size, |u, v| {
             let bulk = fractal(u, v, 4, 6, seed);
             let wisps = fractal(u, v, 16, 4, seed + 7);
-            [smooth(0.42, 0.78, bulk * 0.85 + wisps * 0.15); 3]
+            [smooth(0.40, 0.68, bulk * 0.85 + wisps * 0.15); 3]
         })
     }
 

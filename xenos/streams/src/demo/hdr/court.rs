@@ -66,7 +66,7 @@ const METAL: Material = Material {
 
 /// What shines beside the sun: neon rings, and globes on columns.
 const NEON: [[f32; 3]; 3] = [[10.0, 1.7, 0.35], [0.35, 2.6, 10.0], [7.5, 0.6, 5.0]];
-const GLOBE: [f32; 3] = [9.0, 5.4, 2.2];
+const GLOBE: [f32; 3] = [7.0, 3.3, 1.1];
 
 impl Court {
     pub(super) fn new<W: Write>(stream: &mut Stream<W>) -> Self {
@@ -115,7 +115,7 @@ impl Court {
             reflects: 0.10,
             grazing: 0.95,
             reflection_tint: [0.0; 3],
-            highlight: [90.0, 0.8],
+            highlight: [70.0, 0.35],
             mirrors: true,
         };
         let look = Look::lit(stream, board, slanted, &mirror);
@@ -129,7 +129,7 @@ impl Court {
         let look = Look::lit(stream, stone, slanted, &STONE);
         court.put(stream, pedestal, look, Motion::Still(Matrix::IDENTITY));
         for n in 0..COLUMNS {
-            let place = around(COLUMN_RING, (f64::from(n) + 0.5) / f64::from(COLUMNS), 0.0);
+            let place = around(COLUMN_RING, f64::from(n) / f64::from(COLUMNS), 0.0);
             let look = Look::lit(stream, stone, slanted, &STONE);
             court.put(stream, column, look, Motion::Still(place));
             let look = Look::glowing(stream, GLOBE);
@@ -137,7 +137,8 @@ impl Court {
             court.put(stream, ball, look, Motion::Still(place));
         }
         for n in 0..BALLS {
-            let place = around(BALL_RING, f64::from(n) / f64::from(BALLS), BALL).after(sized(BALL));
+            let place = around(BALL_RING, (f64::from(n) + 0.22) / f64::from(BALLS), BALL)
+                .after(sized(BALL));
             let look = Look::lit(stream, plates, Sampling::TILED, &ball_material(n));
             court.put(stream, ball, look, Motion::Turning(1.0, place));
         }

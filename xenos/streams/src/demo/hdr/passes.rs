@@ -24,10 +24,10 @@ const FAR_AWAY: f64 = 120.0;
 const MARGIN: f64 = 4.0;
 /// The colours of the sky: horizon, zenith, below, glow of the sun, clouds.
 const SKY: [[f32; 4]; 4] = [
-    [0.95, 0.36, 0.16, 0.0],
-    [0.020, 0.045, 0.16, 0.0],
+    [0.62, 0.20, 0.12, 0.0],
+    [0.018, 0.05, 0.20, 0.0],
     [0.03, 0.025, 0.03, 0.0],
-    [1.5, 0.65, 0.22, 0.0],
+    [1.15, 0.46, 0.14, 0.0],
 ];
 const CLOUDS: [f32; 4] = [0.30, 0.13, 0.14, 0.0];
 
@@ -70,7 +70,7 @@ fn mirrored(matrix: Matrix) -> Matrix {
 
 impl<'a> Frame<'a> {
     pub(super) fn new(hdr: &'a Hdr, number: u32) -> Self {
-        let (sin, cos) = turn(f64::from(number) / ORBIT + 0.03);
+        let (sin, cos) = turn(f64::from(number) / ORBIT - 0.012);
         let eye = Vec3::new(sin * 9.4, 2.7, cos * 9.4);
         let back = (eye - Vec3::new(0.0, 1.75, 0.0)).unit();
         let right = Vec3::UP.cross(back).unit();
@@ -140,7 +140,9 @@ impl<'a> Frame<'a> {
             self.sky(commands, &CUBE, &view);
             commands.lighting(&self.lighting(MIDDLE));
             commands.view(view.matrix());
-            self.surfaces(commands, &Draw { raster: Raster::CullFront, ..Draw::SOLID });
+            commands.draw_state(Draw { raster: Raster::CullFront, ..Draw::SOLID });
+            commands.programs(Programs::new(&shaders.vertex, &shaders.distant));
+            commands.texture(0, &filled.shadow, Sampling::POINT);
             commands.thing(&court.floor, None);
             let lit = |thing: &Thing| matches!(thing.look, Look::Lit { .. });
             for Placed { thing, .. } in court.things.iter().filter(|p| lit(&p.thing)) {
@@ -291,7 +293,7 @@ impl<'a> Frame<'a> {
         commands.floats(12, &view.rays());
         let mut constants = vec![self.sun.with(0.0)];
         constants.extend(SKY);
-        constants.extend([[9.0, 900.0, 1.0, 0.15], [8.0, 0.3, 0.9, 8.0], CLOUDS]);
+        constants.extend([[12.0, 900.0, 1.0, 0.15], [8.0, 0.3, 0.9, 8.0], CLOUDS]);
         commands.floats(PIXEL, &constants);
         commands.texture(1, &court.clouds, Sampling::TILED);
         commands.cover(*cover, target, &shaders.sky_vertex, &shaders.sky);
@@ -305,9 +307,9 @@ impl<'a> Frame<'a> {
         commands.floats(
             PIXEL,
             &[
-                [0.10, 0.14, 0.22, 0.9],
-                [near * far, far - near, far, 1.0 / 130.0],
-                [0.42, 0.17, 0.10, 1.0],
+                [0.08, 0.12, 0.20, 0.95],
+                [near * far, far - near, far, 1.0 / 170.0],
+                [0.30, 0.11, 0.10, 1.0],
                 [2.51, 0.03, 2.43, 0.59],
                 [0.14, 1.0 / 2.2, 0.5, 0.7],
                 [1.0 / 65536.0, 0.0, 0.0, 0.0],
