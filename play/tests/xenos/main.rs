@@ -4,6 +4,7 @@
 //!   its mask and within its cells' tolerances (of `xenos`: identical); against what Xenia shows,
 //!   within 1/255, where what differs beyond it stands in [`explained`] by name and number; no
 //!   refusal; and the bytes that copies and exports left in guest memory.
+//! - `whole::NAME` (ignored): the same, and frames without any picture are drawn as well.
 //! - `explain::NAME` (ignored, eighteen renderings each): the numbers of [`explained`] found again.
 //!
 //! `AFTERIMAGE_TRACES` names the folder of shared traces. A frame that differs is drawn under
@@ -31,14 +32,17 @@ fn main() -> ExitCode {
             .into_iter()
             .flat_map(|path| {
                 let name = base_corpus::name(&path);
-                let other = path.clone();
+                let (other, all) = (path.clone(), path.clone());
                 let pictures = Trial::test(format!("pictures::{name}"), move || {
-                    check::stream(&path).map_err(Into::into)
+                    check::stream(&path, false).map_err(Into::into)
                 });
                 let explain = Trial::test(format!("explain::{name}"), move || {
                     explain::stream(&other).map_err(Into::into)
                 });
-                [pictures, explain.with_ignored_flag(true)]
+                let whole = Trial::test(format!("whole::{name}"), move || {
+                    check::stream(&all, true).map_err(Into::into)
+                });
+                [pictures, explain.with_ignored_flag(true), whole.with_ignored_flag(true)]
             })
             .collect(),
         Err(error) => {

@@ -12,10 +12,13 @@ pub struct Habits {
     pub moved: [i8; 2],
     /// Anisotropic filters take several samples; else one.
     pub anisotropy: bool,
+    /// Draws and copies are left out: for frames that nobody looks at, of streams whose frames do
+    /// not depend on earlier ones.
+    pub idle: bool,
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { moved: [0, 0], anisotropy: true }
+        Self { moved: [0, 0], anisotropy: true, idle: false }
     }
 }

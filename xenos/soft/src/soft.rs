@@ -83,6 +83,7 @@ impl Soft {
 impl Sink for Soft {
     fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
         match event {
+            Event::Draw(_) | Event::Copy(_) if self.habits.idle => {}
             Event::Draw(draw) => self.draw(state, draw),
             Event::Copy(copy) => self.copy(state, copy),
             Event::SampleCounts { address } => {
