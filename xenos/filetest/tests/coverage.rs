@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use xenos_filetest::{Coverage, TestFile, load_folder, required};
+use xenos_filetest::{Coverage, TestFile, load_folder, required, required_kinds};
 
 const PAGE: &str = "docs/evidence/xenos-filetest-coverage.md";
 
@@ -16,6 +16,15 @@ Every defined opcode, every field of every instruction, every value of enumerate
 every form, the constants that programs read, and each ALU opcode with each modifier of its half, from the tables of `xenos/ucode`, with the cases of
 `tests/filetests/xenos` that cover them. Each claim is proved when the case runs: with only that thing
 changed, an expectation of the case fails; what has no effect is proved to change nothing.
+";
+
+const KINDS: &str = "
+## What a game draws with
+
+Surface configurations, kinds of copies, and texture formats with their dimensions, as a game's census
+lists them (specification digest `xenos-native-renderer`, sections 1.3 to 1.5), with the scenes that draw or
+copy so. Each claim is proved when the scene runs: a draw or copy of it is of the kind by its registers,
+and with each part of the kind changed, one by one, an expectation of the scene fails.
 ";
 
 fn root() -> PathBuf {
@@ -54,8 +63,21 @@ fn page(files: &[TestFile]) -> String {
         let effect = if r.idle { "none" } else { "yes" };
         lines.push(format!("| {} | {} | {effect} | {cases} |", r.key, r.meaning));
     }
+    lines.push(KINDS.to_owned());
+    let kinds = required_kinds();
+    let covered = kinds.iter().filter(|kind| !coverage.scenes(kind).is_empty()).count();
+    let scenes: usize = files.iter().map(|file| file.scenes.len()).sum();
+    lines.push(format!("{scenes} scenes cover {covered} of {} kinds.\n", kinds.len()));
+    lines.push("| kind | what it is | scenes |\n|---|---|---|".to_owned());
+    for kind in kinds {
+        let scenes = match coverage.scenes(&kind) {
+            [] => "**none**".to_owned(),
+            scenes => scenes.join("; "),
+        };
+        lines.push(format!("| {} | {} | {scenes} |", kind.key, kind.meaning));
+    }
     lines.push("\n## Rules\n".to_owned());
-    lines.push("Rules of `docs/hardware/xenos-microcode.md` that cases name.\n".to_owned());
+    lines.push("Rules of `docs/hardware/xenos-microcode.md` that cases name; D: sections of the specification digest `xenos-hardware`.\n".to_owned());
     lines.push("| rule | cases |\n|---|---|".to_owned());
     for (rule, cases) in coverage.rules() {
         lines.push(format!("| {rule} | {} |", cases.join("; ")));
@@ -69,6 +91,13 @@ fn everything_has_a_case() {
     let gaps = Coverage::of(&files()).gaps();
     let keys: Vec<_> = gaps.iter().map(|gap| gap.key.as_str()).collect();
     assert!(keys.is_empty(), "{} without a case:\n{}", keys.len(), keys.join("\n"));
+}
+
+#[test]
+fn every_kind_has_a_scene() {
+    let missing = Coverage::of(&files()).missing_kinds();
+    let keys: Vec<_> = missing.iter().map(|kind| kind.key.as_str()).collect();
+    assert!(keys.is_empty(), "{} without a scene:\n{}", keys.len(), keys.join("\n"));
 }
 
 #[test]
