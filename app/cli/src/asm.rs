@@ -4,17 +4,20 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use serde::Serialize;
-use xenos_ucode::{ASM_BYTES, AsmError, Program, Remark, Severity, assemble, validate};
+use xenos_ucode::{
+    ASM_BYTES, AsmError, Assembled, Program, Remark, Severity, SourcePlace, assemble_with_places,
+    validate,
+};
 
 use crate::disasm::{StageName, by_name};
-use crate::exit::{BadInput, Exit};
+use crate::exit::{BadInput, BadText, Exit, Fault};
 use crate::{files, input, out};
 
 /// Assemble a microcode program
 ///
 /// The text is what `disasm` prints, or is written by hand (docs/microcode-asm.md). The file written holds
-/// big-endian dwords. What the program should not do is printed on standard error, by name
-/// (docs/microcode-rules.md); a program with an error among it is not written unless --invalid is given,
+/// big-endian dwords. What the program should not do is printed on standard error, with line, column and
+/// name (docs/microcode-rules.md), as FILE:LINE:COLUMN: error RULE: text; a program with an error among it is not written unless --invalid is given,
 /// and the exit code is 3. So it is where the text has errors, which are printed with line and column.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -38,12 +41,12 @@ pub(crate) struct Arguments {
     invalid: bool,
     /// Print what was made and what is wrong as JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// The JSON that is printed.
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
     version: u32,
     format: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,24 +56,21 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     sha1: Option<String>,
     errors: Vec<Fault>,
-    remarks: Vec<Remark>,
+    remarks: Vec<Placed<'a>>,
 }
 
+/// A remark where the text has what it is about.
 #[derive(Serialize)]
-struct Fault {
-    line: u32,
-    column: u32,
-    message: String,
+struct Placed<'a> {
+    #[serde(flatten)]
+    place: SourcePlace,
+    #[serde(flatten)]
+    remark: &'a Remark,
 }
 
-impl Report {
-    fn of(made: &Result<Program, Vec<AsmError>>, remarks: &[Remark]) -> Self {
-        let fault = |error: &AsmError| Fault {
-            line: error.line,
-            column: error.column,
-            message: error.fault.to_string(),
-        };
-        let program = made.as_ref().ok();
+impl<'a> Report<'a> {
+    fn of(made: &Result<Assembled, Vec<AsmError>>, remarks: Vec<Placed<'a>>) -> Self {
+        let program = made.as_ref().ok().map(|made| &made.program);
         let bytes = |program: &Program| program.bytes().collect::<Vec<u8>>();
         Self {
             version: 1,
@@ -78,10 +78,16 @@ impl Report {
             stage: program.map(|program| program.stage.short()),
             dwords: program.map(Program::dwords),
             sha1: program.map(|program| play::xtr::sha1_hex(&bytes(program))),
-            errors: made.as_ref().err().into_iter().flatten().map(fault).collect(),
-            remarks: remarks.to_vec(),
+            errors: made.as_ref().err().into_iter().flatten().map(Fault::from).collect(),
+            remarks,
         }
     }
+}
+
+/// A remark in the form of compilers: `FILE:LINE:COLUMN: error RULE: text`.
+fn line(shown: &str, Placed { place, remark }: &Placed<'_>) -> String {
+    let (severity, rule) = (remark.severity.name(), remark.rule.name());
+    format!("{shown}:{place}: {severity} {rule}: {}; {}\n", remark.text, remark.help)
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
@@ -95,26 +101,34 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
             BadInput(format!("no text from byte {} on", error.utf8_error().valid_up_to()))
         })
         .with_context(|| shown.clone())?;
-    let made = assemble(stage, &text);
-    let remarks = made.as_ref().map(validate).unwrap_or_default();
+    let made = assemble_with_places(stage, &text);
+    let remarks = made.as_ref().map(|made| validate(&made.program)).unwrap_or_default();
+    let place = |remark| {
+        let places = made.as_ref().ok().map(|made| &made.places);
+        let place = places.map_or(SourcePlace::START, |places| places.of_remark(remark));
+        Placed { place, remark }
+    };
+    let placed: Vec<_> = remarks.iter().map(place).collect();
     if arguments.json {
-        out::json(&Report::of(&made, &remarks))?;
+        out::json(&Report::of(&made, placed))?;
     } else {
         for error in made.as_ref().err().into_iter().flatten() {
             out::error(format!("{shown}:{error}\n"));
         }
-        for remark in &remarks {
-            out::error(format!("{shown}: {remark}\n"));
+        for placed in &placed {
+            out::error(line(&shown, placed));
         }
     }
-    let wrong = |what: String| Err(BadInput(what)).with_context(|| shown.clone());
     let program = match made {
-        Ok(program) => program,
-        Err(errors) => return wrong(format!("errors in the text: {}", errors.len())),
+        Ok(made) => made.program,
+        Err(errors) => return Err(BadText(errors)).with_context(|| shown.clone()),
     };
     let errors = remarks.iter().filter(|remark| remark.severity == Severity::Error).count();
     if let Some(output) = arguments.output.as_ref().filter(|_| errors == 0 || arguments.invalid) {
         base_trace::write_whole(output, &program.bytes().collect::<Vec<u8>>())?;
     }
-    if errors == 0 { Ok(Exit::Done) } else { wrong(format!("rules broken: {errors}")) }
+    if errors == 0 {
+        return Ok(Exit::Done);
+    }
+    Err(BadInput(format!("rules broken: {errors}"))).context(shown)
 }

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     bound: Bound,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Serialize)]

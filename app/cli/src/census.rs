@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     rows: usize,
     /// Print the census itself
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
     #[command(flatten)]
     playing: Playing,
 }
@@ -153,7 +153,7 @@ fn deliver(arguments: &Arguments, census: &Census, target: Option<&Path>) -> any
     };
     match (arguments.json, target) {
         _ if printed => Ok(()),
-        (true, _) => out::text(lines()?),
+        (true, _) => out::document(lines()?),
         (false, Some(path)) => {
             out::text(headline(census) + &format!(", in {}\n", base_text::path(path)))
         }

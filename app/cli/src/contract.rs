@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     diff: bool,
     /// Print the difference as JSON
     #[arg(long, requires = "diff")]
-    json: bool,
+    pub(crate) json: bool,
     #[command(flatten)]
     playing: Playing,
 }

@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     list: bool,
     /// Print the list, or what was written, as JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Serialize)]

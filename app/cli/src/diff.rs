@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     tolerance: u16,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// Width and height of raw pictures.

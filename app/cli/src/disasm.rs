@@ -36,10 +36,10 @@ pub(crate) struct Arguments {
     stage: Option<StageName>,
     /// Print it as JSON: control flow and instructions with all fields (docs/microcode-json.md)
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
     /// Print what it uses, as JSON
     #[arg(long, conflicts_with = "json")]
-    uses: bool,
+    pub(crate) uses: bool,
     /// Print the listing that other tools print
     #[arg(long, conflicts_with_all = ["json", "uses"])]
     shared: bool,

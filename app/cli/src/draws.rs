@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use crate::exit::{Exit, Usage};
 use crate::input;
-use crate::numbered::{not_in_frame, not_there};
+use crate::numbered::not_there;
 use crate::out::{self, Lines};
+use crate::picked::Picked;
 use crate::progress::Bar;
 
 /// List the draws of an .xtr trace, copies out of EDRAM among them
@@ -45,7 +46,7 @@ pub(crate) struct Arguments {
     all: bool,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Serialize)]
@@ -74,50 +75,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     result.map(|()| Exit::Done).with_context(|| input::shown(path))
 }
 
-/// What was found of the one that is asked for.
-#[derive(Default)]
-struct Found {
-    state: Option<DrawState>,
-    /// Of those of its kind in the frame, how many there are.
-    there: u64,
-    /// The number in the trace of the first of them.
-    first: Option<u64>,
-}
-
 /// The whole state of one.
 fn one(arguments: &Arguments, draws: &mut Draws, wanted: (What, u64)) -> anyhow::Result<()> {
     let (what, number) = wanted;
-    let frame = arguments.frame;
-    let mut found = Found::default();
-    let take = |found: &mut Found, mut seen: DrawSeen<'_>| -> anyhow::Result<()> {
-        if seen.what != what || frame.is_some_and(|frame| seen.place.frame != frame) {
-            return Ok(());
-        }
-        found.there += 1;
-        found.first.get_or_insert(seen.draw.number);
-        let own = if frame.is_some() { seen.nth } else { seen.draw.number };
-        if own == number {
-            found.state = Some(seen.whole());
-        }
-        Ok(())
-    };
-    let mut over = false;
-    while found.state.is_none() && !over && draws.step(|seen| take(&mut found, seen))? {
-        over = frame.is_some_and(|frame| draws.player().frames() > frame);
-    }
-    let Some(state) = found.state else {
-        let name = match what {
-            What::Draw => "draw",
-            What::Copy => "copy",
-        };
-        return Err(match frame {
-            Some(frame) if frame >= draws.frames() && !over => {
-                not_there("frame", frame, draws.frames())
-            }
-            Some(frame) => not_in_frame(name, number, frame, found.there, found.first),
-            None => not_there(name, number, found.there),
-        });
-    };
+    let picked = Picked { what, number, frame: arguments.frame };
+    let state: DrawState = picked.find(draws, |mut seen| seen.whole())?;
     if arguments.json { out::json(&state) } else { out::text(whole::human(&state, arguments.all)) }
 }
 

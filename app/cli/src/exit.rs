@@ -1,5 +1,9 @@
 //! Exit codes, and which error means which.
 
+mod failed;
+
+pub(crate) use failed::Fault;
+
 use std::io;
 use std::process::ExitCode;
 
@@ -8,6 +12,7 @@ use base_trace::TraceError;
 use play::{PlayError, ResumeError};
 use sst1_board::StateError;
 use sst1_vood::VoodError;
+use xenos_ucode::AsmError;
 use xenos_xtr::XtrError;
 
 /// The codes, for `--help`.
@@ -29,6 +34,20 @@ pub(crate) enum Exit {
     Malformed = 3,
     Refused = 4,
     Differ = 5,
+}
+
+impl Exit {
+    /// Its name in JSON.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Internal => "internal",
+            Self::Usage => "usage",
+            Self::Malformed => "malformed",
+            Self::Refused => "refused",
+            Self::Differ => "differ",
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -53,8 +72,14 @@ impl Usage {
 #[error("{0}")]
 pub(crate) struct BadInput(pub(crate) String);
 
-/// Prints `error` with its causes and says how to end. Nobody listening any more is no error.
-pub(crate) fn report(error: &anyhow::Error) -> Exit {
+/// A text of a program with errors, which were printed with their places.
+#[derive(Debug, thiserror::Error)]
+#[error("errors in the text: {}", .0.len())]
+pub(crate) struct BadText(pub(crate) Vec<AsmError>);
+
+/// Prints `error` with its causes and says how to end. Nobody listening any more is no error. With
+/// `json`, standard output gets it as well, unless it has a whole document already.
+pub(crate) fn report(error: &anyhow::Error, json: bool) -> Exit {
     let closed = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(closed)) {
         return Exit::Done;
@@ -62,7 +87,30 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     // What repeats something from a file is cut and escaped where it is made; this is for the rest.
     let message = base_text::shown(&format!("{error:#}"), MOST_MESSAGE);
     crate::out::error(format!("afterimage: {message}\n"));
-    of(error)
+    let exit = of(error);
+    if json && !crate::out::has_document() {
+        crate::out::last_line(&failed::Failed::of(error, exit, message));
+    }
+    exit
+}
+
+/// Ends where the arguments are not what the parser wants: its message goes where it should, and
+/// with --json among them also to standard output as an object.
+pub(crate) fn arguments(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    if !error.use_stderr() {
+        return Exit::Done.into();
+    }
+    if std::env::args_os().any(|argument| argument == "--json") {
+        let text = error.to_string();
+        // What follows is about usage in general.
+        let message = text.split("\n\n").next().unwrap_or_default();
+        let message = message.strip_prefix("error: ").unwrap_or(message);
+        let message = message.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+        let message = base_text::shown(&message, MOST_MESSAGE);
+        crate::out::last_line(&failed::Failed::plain(Exit::Usage, message));
+    }
+    Exit::Usage.into()
 }
 
 /// The code for an error.
@@ -79,7 +127,7 @@ fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
     if cause.is::<Usage>() {
         return Some(Exit::Usage);
     }
-    if cause.is::<BadInput>() {
+    if cause.is::<BadInput>() || cause.is::<BadText>() {
         return Some(Exit::Malformed);
     }
     if cause.is::<StateError>() {

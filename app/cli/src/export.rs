@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     bound: Bound,
     /// Print board.toml's content as JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// board.toml.

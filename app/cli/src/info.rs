@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     trace: PathBuf,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
     /// Count the writes of each register; of VOOD traces only
     #[arg(long)]
     registers: bool,

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     bound: Bound,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {

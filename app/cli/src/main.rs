@@ -23,6 +23,7 @@ mod locate;
 mod numbered;
 mod out;
 mod packets;
+mod picked;
 mod playing;
 mod presets;
 mod program;
@@ -80,8 +81,45 @@ enum Verb {
     Presets(presets::Arguments),
 }
 
+impl Verb {
+    /// Whether standard output is JSON.
+    fn prints_json(&self) -> bool {
+        match self {
+            Self::Info(arguments) => arguments.json,
+            Self::Replay(arguments) => arguments.json,
+            Self::Diff(arguments) => arguments.json,
+            Self::Packets(arguments) => arguments.json,
+            Self::Draws(arguments) => arguments.json,
+            Self::Shaders(arguments) => arguments.json,
+            Self::Disasm(arguments) => arguments.json || arguments.uses,
+            Self::Asm(arguments) => arguments.json,
+            Self::Eval(arguments) => arguments.json,
+            Self::ShaderDiff(arguments) => arguments.json,
+            Self::Registers(arguments) => arguments.json,
+            Self::Refusals(arguments) => arguments.json,
+            Self::Demo(arguments) => arguments.json,
+            Self::Export(arguments) => arguments.json,
+            Self::Locate(arguments) => arguments.json,
+            Self::Bisect(arguments) => arguments.json,
+            Self::Truth(arguments) => arguments.json,
+            Self::Census(arguments) => arguments.json,
+            Self::Contract(arguments) => arguments.json,
+            Self::Verdict(arguments) => arguments.json,
+            Self::Report(_) => false,
+            Self::Timing(arguments) => arguments.json,
+            Self::Sweep(arguments) => arguments.json,
+            Self::Presets(arguments) => arguments.json,
+        }
+    }
+}
+
 fn main() -> std::process::ExitCode {
-    let result = match Arguments::parse().verb {
+    let verb = match Arguments::try_parse() {
+        Ok(arguments) => arguments.verb,
+        Err(error) => return exit::arguments(&error),
+    };
+    let json = verb.prints_json();
+    let result = match verb {
         Verb::Info(arguments) => info::run(&arguments),
         Verb::Replay(arguments) => replay::run(&arguments),
         Verb::Diff(arguments) => diff::run(&arguments),
@@ -107,5 +145,5 @@ fn main() -> std::process::ExitCode {
         Verb::Sweep(arguments) => sweep::run(&arguments),
         Verb::Presets(arguments) => presets::run(&arguments),
     };
-    result.unwrap_or_else(|error| exit::report(&error)).into()
+    result.unwrap_or_else(|error| exit::report(&error, json)).into()
 }

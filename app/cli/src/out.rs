@@ -2,9 +2,13 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use serde::Serialize;
+
+/// Whether a whole JSON document stands on standard output.
+static DOCUMENT: AtomicBool = AtomicBool::new(false);
 
 const FAILED: &str = "cannot write to standard output";
 
@@ -51,7 +55,27 @@ pub(crate) fn error(text: impl Display) {
 
 /// Prints `value` as JSON over several lines.
 pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
-    text(pretty(value)?)
+    document(pretty(value)?)
+}
+
+/// Prints a whole JSON document that is text already.
+pub(crate) fn document(json: impl Display) -> anyhow::Result<()> {
+    text(json)?;
+    DOCUMENT.store(true, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Whether a whole JSON document was printed: what is wrong is said in it then, or beside it on
+/// standard error.
+pub(crate) fn has_document() -> bool {
+    DOCUMENT.load(Ordering::Relaxed)
+}
+
+/// Prints `value` as JSON in one line; where nobody listens, it is lost.
+pub(crate) fn last_line(value: &impl Serialize) {
+    if let Ok(line) = serde_json::to_string(value) {
+        let _ = writeln!(io::stdout().lock(), "{line}");
+    }
 }
 
 /// `value` as JSON over several lines, with a line end.

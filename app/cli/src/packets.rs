@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     draw: Option<u64>,
     /// Print JSON, a line a packet
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {

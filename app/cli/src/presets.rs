@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     presets: Vec<String>,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Serialize)]

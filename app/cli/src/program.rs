@@ -9,7 +9,7 @@ use anyhow::Context;
 use xenos_ucode::{ASM_BYTES, Program, Stage, assemble};
 
 use crate::disasm::by_name;
-use crate::exit::{BadInput, Usage};
+use crate::exit::{BadInput, BadText, Usage};
 use crate::{input, out};
 
 /// A program as a file holds it.
@@ -48,7 +48,7 @@ fn text(bytes: &[u8], stage: Option<Stage>, shown: &str) -> anyhow::Result<Progr
         for error in &errors {
             out::error(format!("{shown}:{error}\n"));
         }
-        BadInput(format!("errors in the text: {}", errors.len())).into()
+        BadText(errors).into()
     })
 }
 

@@ -15,7 +15,7 @@ use crate::{out, table};
 pub(crate) struct Arguments {
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Serialize)]

@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     value: Option<String>,
     /// Print JSON
     #[arg(long, conflicts_with = "markdown")]
-    json: bool,
+    pub(crate) json: bool,
     /// Print the whole table as Markdown
     #[arg(long, conflicts_with = "query")]
     markdown: bool,

@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     from: Option<PathBuf>,
     /// Print the summary as JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// How a replay went.
@@ -127,7 +127,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let report = Report { summary: &summary, timing: Timing::of(seconds, drawn) };
     let text = out::pretty(&report)?;
     base_trace::write_whole(&folder.join("summary.json"), text.as_bytes())?;
-    out::text(if arguments.json { text } else { report.human(written, !arguments.strict) })?;
+    if arguments.json {
+        out::document(text)?;
+    } else {
+        out::text(report.human(written, !arguments.strict))?;
+    }
 
     if let Some(fault) = fault {
         return Err(fault).with_context(|| input::shown(&arguments.trace));

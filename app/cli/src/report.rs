@@ -16,7 +16,7 @@ use play::{CensusPlan, Ended, Failure};
 
 use crate::counted::{self, Chip, Given, Playing};
 use crate::exit::Exit;
-use crate::{files, input, out, playing};
+use crate::{files, input, numbered, out, playing};
 use sampler::Sampler;
 use timeline::Timeline;
 
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         &input::described(path, reader.into_source(), counted.image, whole),
     );
 
-    deliver(arguments, report)?;
+    deliver(arguments, report, |shown| numbered::counted(shown, "frame", "frames") + " shown")?;
     match counted.fault {
         Some(fault) => Err(fault).with_context(|| input::shown(path)),
         None if counted.ended == Ended::Budget => Ok(playing::over_budget()),
@@ -112,14 +112,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Writes the page.
-fn deliver(arguments: &Arguments, report: Report) -> anyhow::Result<()> {
-    let (html, frames) = page(report);
+/// Writes the page, and says what it shows; `shows` gets the number of pictures.
+fn deliver(
+    arguments: &Arguments,
+    report: Report,
+    shows: impl Fn(usize) -> String,
+) -> anyhow::Result<()> {
+    let (html, pictures) = page(report);
     if !files::write(&arguments.output, &html)? {
         out::text(format!(
-            "{}: {:.1} MB, {frames} frames shown\n",
+            "{}: {:.1} MB, {}\n",
             base_text::path(&arguments.output),
-            html.len() as f64 / 1e6
+            html.len() as f64 / 1e6,
+            shows(pictures)
         ))?;
     }
     Ok(())

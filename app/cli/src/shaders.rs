@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
     /// Print the list as JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// A program in the list.

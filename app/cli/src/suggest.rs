@@ -27,23 +27,8 @@ fn distance(name: &str, known: &str) -> Option<usize> {
     // Whatever is longer than any name is none of them, and not worth the work.
     let bound = known.len() / 3;
     (name.len().abs_diff(known.len()) <= bound)
-        .then(|| edits(name.as_bytes(), known.as_bytes()))
+        .then(|| base_text::edits(&name, known))
         .filter(|edits| *edits <= bound)
-}
-
-/// Bytes inserted, left out and replaced on the way from one to the other.
-fn edits(a: &[u8], b: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     counters: bool,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// A combination with what was measured.

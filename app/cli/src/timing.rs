@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     series: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 /// What was measured, and of what.

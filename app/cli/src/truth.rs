@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     bound: Bound,
     /// Print JSON
     #[arg(long, conflicts_with = "markdown")]
-    json: bool,
+    pub(crate) json: bool,
     /// Print the table as Markdown
     #[arg(long)]
     markdown: bool,

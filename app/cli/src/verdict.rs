@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     allow_partial: bool,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
     #[command(flatten)]
     playing: Playing,
 }

@@ -35,6 +35,32 @@ fn a_text_becomes_a_program_and_a_text() {
     assert_eq!((&report["sha1"], &report["dwords"]), (&whole["sha1"], &json!(12)));
 }
 
+/// What control does not reach may name instructions that are not in the program; a listing cannot
+/// say how many, and no text gives the words back.
+#[test]
+fn what_is_left_out_of_a_listing_is_malformed() {
+    let room = Room::new();
+    room.file("a.ps.asm", b"exece\nadd r0, r0, r0\nexec\nadd r1, r1, r1\n");
+    assert_eq!(room.run("asm a.ps.asm -o a.ps.bin --invalid").code, 3);
+    let run = room.run("disasm a.ps.bin --validate");
+    assert_eq!(run.code, 3, "{}{}", run.out, run.err);
+    let said = "flow 0.1 is not reached, and runs instruction 2, outside the program";
+    assert!(run.err.contains(&format!("malformed: {said}")), "{}", run.err);
+    assert!(run.out.contains(&format!("// malformed: {said}\n")), "{}", run.out);
+    assert!(run.out.contains("// warning[unreachable-outside] at flow 0.1: "), "{}", run.out);
+    let whole = room.run("disasm a.ps.bin --json").json();
+    assert_eq!(whole["findings"][0]["finding"], "unreached-exec");
+
+    room.file("b.ps.asm", room.run("disasm a.ps.bin").out.as_bytes());
+    assert_eq!(room.run("asm b.ps.asm -o b.ps.bin").code, 0);
+    let run = room.run("shader-diff a.ps.bin b.ps.bin");
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(run.out.contains("flow 0.1  count  0x1, dropped to 0x0"), "{}", run.out);
+    let report = room.run("shader-diff a.ps.bin b.ps.bin --json").json();
+    let dropped = json!([{"flow": 1, "field": "count", "was": 1, "becomes": 0}]);
+    assert_eq!((&report["dropped"]["a"], &report["verdict"]), (&dropped, &json!("equal")));
+}
+
 #[test]
 fn what_is_wrong_has_a_place() {
     let room = Room::new();
@@ -42,7 +68,11 @@ fn what_is_wrong_has_a_place() {
     let run = room.run("asm bad.ps.asm -o out.bin");
     assert_eq!(run.code, 3);
     assert!(run.err.contains("bad.ps.asm:1:12: expected a comma and operand 2"), "{}", run.err);
-    assert!(run.err.contains("bad.ps.asm:2:1: no instruction is called `mov`"), "{}", run.err);
+    assert!(
+        run.err.contains("bad.ps.asm:2:1: no instruction is called `mov`, a name of Direct3D: "),
+        "{}",
+        run.err
+    );
     assert!(run.err.contains("errors in the text: 2"), "{}", run.err);
     assert!(!room.path("out.bin").exists());
     let report = room.run("asm bad.ps.asm --check --json");
@@ -50,7 +80,11 @@ fn what_is_wrong_has_a_place() {
 
     room.file("late.ps.asm", b"exece\nmax oC0, r0, r0\n");
     let run = room.run("asm late.ps.asm -o late.ps.bin");
-    assert!(run.code == 3 && run.err.contains("error[export-without-alloc]"), "{}", run.err);
+    assert!(
+        run.code == 3 && run.err.contains("late.ps.asm:2:1: error export-without-alloc: "),
+        "{}",
+        run.err
+    );
     assert!(!room.path("late.ps.bin").exists());
     assert_eq!(room.run("asm late.ps.asm -o late.ps.bin --invalid").code, 3);
     let listing = room.run("disasm late.ps.bin --validate");
@@ -59,7 +93,24 @@ fn what_is_wrong_has_a_place() {
 
     room.file("maybe.ps.asm", b"(p0) max oC0, r0, r0\n");
     let run = room.run("asm maybe.ps.asm -o maybe.ps.bin");
-    assert!(run.code == 0 && run.err.contains("warning[predicate-unset]"), "{}", run.err);
+    assert!(
+        run.code == 0 && run.err.contains("maybe.ps.asm:1:6: warning predicate-unset: "),
+        "{}",
+        run.err
+    );
+    let report = room.run("asm maybe.ps.asm --check --json").json();
+    let place = json!([1, 6, 1, "predicate-unset"]);
+    let remark = &report["remarks"][0];
+    let found = ["line", "column", "address", "rule"].map(|key| remark[key].clone());
+    assert_eq!(json!(found), place);
+    room.file("none.vs.asm", b"\n  nop\n");
+    let run = room.run("asm none.vs.asm --check");
+    assert!(run.err.contains("none.vs.asm:1:1: warning no-position: "), "{}", run.err);
+    let steps = "tfetch2D r0, r0.xy, tf0, LODBias=99\n";
+    room.file("steps.ps.asm", steps.as_bytes());
+    let run = room.run("asm steps.ps.asm --check");
+    let range = "steps.ps.asm:1:34: a bias is 99, allowed are -4 to 3.9375 in steps of 1/16\n";
+    assert!(run.err.contains(range), "{}", run.err);
     room.file("stage.asm", b"mul r0, r1, r2\n");
     assert!(room.run("asm stage.asm --check").err.contains("the stage is not known"));
     assert_eq!(room.run("asm stage.asm --check --stage ps").code, 0);

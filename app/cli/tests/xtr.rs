@@ -172,6 +172,26 @@ fn draws_in_lines_and_one_whole() {
     ends(&room, "draws a.xtr --copy 1", 2, "there is 1 copy");
 }
 
+#[test]
+fn addresses_in_fields_are_hexadecimal() {
+    let text = "vs\n vfetch r0, r0.x, vf0, DataFormat=FMT_32_FLOAT, Stride=1\n max oPos, r0, r0";
+    let words = xenos_ucode::assemble(None, text).unwrap().words();
+    let mut trace = Xtr::new();
+    trace.write(0x2208, 4);
+    // Vertex data of slot 95.
+    trace.write(0x48BE, 0x0012_3400 | 3);
+    trace.write(0x48BF, 0x400 | 2);
+    trace.command(0x2B, &[&[0, words.len() as u32], &words[..]].concat());
+    trace.draw();
+    trace.swap();
+    let room = Room::new();
+    room.file("a.xtr", &trace.finish());
+    let whole = room.run("draws a.xtr --draw 0").out;
+    assert!(whole.contains("address=0x00123400"), "{whole}");
+    let state = room.run("draws a.xtr --draw 0 --json").json();
+    assert_eq!(state["fetches"][0]["fields"]["address"], 0x0012_3400);
+}
+
 /// Depth alone, with a window offset, drawn by indices that begin strips anew; and memory that is loaded.
 #[test]
 fn what_a_draw_depends_on_is_in_its_line() {

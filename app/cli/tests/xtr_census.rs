@@ -90,7 +90,11 @@ fn a_trace_is_counted_held_and_shown() {
         assert!(page.contains(part), "{part}");
     }
     // Frames are the census'.
-    ok(&room, "report a.xtr -o part.html --frames 1..2");
+    let said = ok(&room, "report a.xtr -o part.html --frames 1..2");
+    assert!(said.contains("1 frame described, no pictures yet"), "{said}");
+    let said = ok(&room, "report a.xtr -o whole.html");
+    assert!(said.contains("2 frames and an unfinished one described"), "{said}");
+    assert!(text(&room, "whole.html").contains("stream: 2 frames and an unfinished one, "));
     let page = text(&room, "part.html");
     assert!(page.contains("A Xenos command stream: 1 frame, 0 draws"), "{page}");
     assert!(page.contains("<dt>frames counted</dt><dd>1: 1 to 1</dd>"), "{page}");

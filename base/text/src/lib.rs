@@ -1,6 +1,6 @@
 //! Text of strangers, made fit for a message.
 //!
-//! For: what comes from files, names of files and arguments, and is repeated to a person: cut, and with
+//! For: how far apart two names are, where one is not known; and what comes from files, names of files and arguments, and is repeated to a person: cut, and with
 //! everything escaped that would steer a terminal or change the order in which text is read.
 //! Not for: HTML, JSON and TOML, which escape by rules of their own.
 //! Facts: which characters steer the order of text is in the Unicode Bidirectional Algorithm (UAX 9);
@@ -56,9 +56,33 @@ pub fn path(path: &Path) -> String {
     shown(&path.to_string_lossy(), PATH)
 }
 
+/// How far apart two names are: bytes inserted, left out and replaced on the way from one to the
+/// other. The work is the product of their lengths.
+pub fn edits(a: &str, b: &str) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut corner = i;
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn edits_are_counted() {
+        assert_eq!((edits("", ""), edits("", "abc"), edits("abc", "")), (0, 3, 3));
+        assert_eq!((edits("mul", "mul"), edits("mul", "mad"), edits("mul", "muls")), (0, 2, 1));
+        assert_eq!(edits("egdes", "edges"), 2);
+    }
 
     #[test]
     fn what_steers_is_escaped() {

@@ -3,7 +3,7 @@
 //! For: running programs in the evaluator on their own inputs, at any draw of a trace.
 //! Not for: rendering. Pixels here are points of a triangle that is never put on a screen, and
 //! textures a pattern; both stand in for what a renderer will do.
-//! Facts: specification digest `xenos-hardware` section 5.1 for indices.
+//! Facts: `docs/hardware/xenos-raster.md`, rules N1 to N4, for indices.
 
 use std::sync::Arc;
 
@@ -13,10 +13,9 @@ use xenos_eval::{
 };
 use xenos_front::{Draw, Indices, Registers};
 use xenos_memory::GuestMemory;
+use xenos_raster::{IndexRules, Indexed, index_16, index_32};
 use xenos_regs::index;
-use xenos_regs::words::{
-    Endian, IndexSize, PaSuScModeCntl, SqContextMisc, SqProgramCntl, VtxIndex,
-};
+use xenos_regs::words::{IndexSize, SqContextMisc, SqProgramCntl};
 
 /// Guest memory as the evaluator reads it; outside of it is 0.
 #[derive(Clone, Debug)]
@@ -37,15 +36,12 @@ pub fn indices(
     first: u32,
     count: usize,
 ) -> Vec<u32> {
-    let limit = |register: u16| VtxIndex::from_raw(registers.get(register)).indx();
-    let offset = limit(index::VGT_INDX_OFFSET);
-    let (least, most) = (limit(index::VGT_MIN_VTX_INDX), limit(index::VGT_MAX_VTX_INDX));
-    let mode = PaSuScModeCntl::from_raw(registers.get(index::PA_SU_SC_MODE_CNTL));
-    let restart = mode.multi_prim_ib_ena().then(|| limit(index::VGT_MULTI_PRIM_IB_RESET_INDX));
+    let rules = IndexRules::gather(|register| registers.get(register));
     (first..draw.initiator.num_indices())
-        .map(|number| raw_index(draw, memory, number) & 0xFF_FFFF)
-        .filter(|index| restart != Some(*index))
-        .map(|index| (index.wrapping_add(offset) & 0xFF_FFFF).min(most).max(least))
+        .filter_map(|number| match rules.indexed(raw_index(draw, memory, number)) {
+            Indexed::Vertex(index) => Some(index),
+            Indexed::Restart => None,
+        })
         .take(count)
         .collect()
 }
@@ -61,16 +57,13 @@ fn raw_index(draw: &Draw<'_>, memory: &GuestMemory, number: u32) -> u32 {
         }
         Indices::Memory { address, size } if wide => {
             let word = memory.read_word(address.wrapping_add(number * 4)).unwrap_or(0);
-            xenos_eval::swapped(word, size.swap_mode())
+            index_32(word.to_be_bytes(), size.swap_mode())
         }
         Indices::Memory { address, size } => {
             let mut bytes = [0; 2];
             // Outside of memory is 0.
             let _ = memory.read_bytes(address.wrapping_add(number * 2), &mut bytes);
-            match size.swap_mode() {
-                Endian::Swap8In16 | Endian::Swap8In32 => u32::from(u16::from_be_bytes(bytes)),
-                Endian::None | Endian::Swap16In32 => u32::from(u16::from_le_bytes(bytes)),
-            }
+            index_16(bytes, size.swap_mode())
         }
     }
 }

@@ -10,6 +10,8 @@ use xenos_regs::{Format, Name, byte_address, register_at};
 pub enum FieldValueRow {
     /// A number.
     Number(i64),
+    /// An address in bytes; a number in JSON.
+    Address(u32),
     /// A flag.
     Flag(bool),
     /// A named value.
@@ -72,7 +74,7 @@ pub(super) fn fields_of(fields: &'static [Field], word: u32) -> Vec<FieldRow> {
 
 fn value(field: &Field, word: u32) -> FieldValueRow {
     if let Some(address) = byte_address(field, word) {
-        return FieldValueRow::Number(address.into());
+        return FieldValueRow::Address(address);
     }
     let bits = field.get(word);
     match field.kind {

@@ -179,7 +179,7 @@ fn floats(state: &State<'_>, analysis: &Analysis) -> Vec<ConstantRow> {
     let in_file = |number: &u32| window.base() + number < 512;
     if analysis.reads_any_constant() {
         // Any of the window may be meant: those that are not 0.
-        let all = (0..=window.size()).filter(in_file).map(row);
+        let all = (0..=window.last()).filter(in_file).map(row);
         return all.filter(|row| row.words != [0; 4]).collect();
     }
     let named = analysis.float_constants.absolute.iter().map(|number| u32::from(*number));

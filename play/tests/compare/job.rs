@@ -94,7 +94,7 @@ impl Job {
             "name": self.name,
             "covered": self.covered,
             "registers": self.lanes.iter().map(|lane| spell(lane.iter().copied())).collect::<Vec<_>>(),
-            "window": {"base": window.base(), "last": window.size()},
+            "window": {"base": window.base(), "last": window.last()},
             "constants": self.part(index::SHADER_CONSTANT, 2048),
             "booleans": self.part(index::SHADER_CONSTANT_BOOL, 8),
             "loops": self.part(index::SHADER_CONSTANT_LOOP, 32),

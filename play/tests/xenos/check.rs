@@ -7,11 +7,11 @@ use base_pixels::Rgb8;
 use base_refusal::Refusal;
 use play::xtr::Rendering;
 use xenos_renderer::Renderer;
-use xenos_soft::Soft;
+use xenos_soft::{Habits, Soft};
 use xenos_xtr::Reader;
 
 use crate::cells::{self, Cell};
-use crate::{explained, pictures};
+use crate::{explained, memory, pictures};
 
 /// Pixels that are too far from what they should be.
 #[derive(Default)]
@@ -22,27 +22,70 @@ struct Differing {
     cells: BTreeMap<String, u64>,
 }
 
-/// Renders a stream and compares all that there is to compare.
-pub(crate) fn stream(path: &Path) -> Result<(), String> {
+fn open(path: &Path) -> Result<Reader, String> {
+    let source = base_trace::Source::open(path, base_trace::Options::default())
+        .map_err(|error| error.to_string())?;
+    Reader::new(source).map_err(|error| error.to_string())
+}
+
+/// Whether a frame has a picture of any source beside the stream.
+fn has_picture(folder: &Path, name: &str, frame: u64) -> bool {
+    let base = name.strip_suffix("_raw").unwrap_or(name);
+    let there = |part: &str| folder.join(part).join(format!("{base}_f{frame}.png")).exists();
+    there("expected") || there("xenia")
+}
+
+/// Plays a stream and hands on each frame that has a picture; the others are left out if `skip`.
+fn play(
+    path: &Path,
+    habits: Habits,
+    skip: bool,
+    mut take: impl FnMut(&Rendering<Soft>, u64) -> Result<(), String>,
+) -> Result<Rendering<Soft>, String> {
+    let name = base_corpus::name(path);
+    let folder = path.parent().ok_or("a stream lies in a folder")?;
+    let mut rendering = Rendering::new(open(path)?, Soft::new);
+    for frame in 0.. {
+        let idle = skip && !has_picture(folder, &name, frame);
+        rendering.renderer_mut().set_habits(Habits { idle, ..habits });
+        match rendering.next_frame().map_err(|error| error.to_string())? {
+            None => break,
+            Some(_) if idle => {}
+            Some(frame) => take(&rendering, frame)?,
+        }
+    }
+    Ok(rendering)
+}
+
+fn picture(rendering: &Rendering<Soft>) -> Result<Rgb8, String> {
+    let shown = rendering.renderer().presented().ok_or("a frame shows nothing")?;
+    Rgb8::new(shown.width, shown.height, shown.rgb8()).map_err(|error| error.to_string())
+}
+
+/// The pictures of the frames that Xenia's are beside, drawn with some habits.
+pub(crate) fn frames(path: &Path, habits: Habits) -> Result<Vec<(u64, Rgb8)>, String> {
+    let mut frames = Vec::new();
+    play(path, habits, true, |rendering, frame| {
+        frames.push((frame, picture(rendering)?));
+        Ok(())
+    })?;
+    Ok(frames)
+}
+
+/// Renders a stream and compares all that there is to compare; `whole` draws frames without
+/// pictures, too.
+pub(crate) fn stream(path: &Path, whole: bool) -> Result<(), String> {
     let name = base_corpus::name(path);
     let folder = path.parent().ok_or("a stream lies in a folder")?;
     let cells = cells::read(folder, &name)?;
-    let source = base_trace::Source::open(path, base_trace::Options::default())
-        .map_err(|error| error.to_string())?;
-    let reader = Reader::new(source).map_err(|error| error.to_string())?;
-    let mut rendering = Rendering::new(reader, Soft::new);
     let mut faults = Vec::new();
-    while let Some(frame) = rendering.next_frame().map_err(|error| error.to_string())? {
-        let Some(shown) = rendering.renderer().presented() else {
-            faults.push(format!("frame {frame} shows nothing"));
-            continue;
-        };
-        let found = Rgb8::new(shown.width, shown.height, shown.rgb8());
-        let found = found.map_err(|error| error.to_string())?;
-        if let Err(fault) = compare(folder, &name, frame, &found, &cells) {
-            faults.push(fault);
-        }
-    }
+    let rendering = play(path, Habits::default(), !whole, |rendering, frame| {
+        let pictures =
+            picture(rendering).and_then(|found| compare(folder, &name, frame, &found, &cells));
+        let memory = memory::check(folder, &name, frame, rendering.player().memory());
+        faults.extend([pictures, memory].into_iter().filter_map(Result::err));
+        Ok(())
+    })?;
     let refusals: Vec<Refusal> = rendering
         .renderer()
         .refusals()

@@ -6,6 +6,9 @@
 //!
 //! Reserved formats have no components: they unpack to zeros, pack to zeros, and mask all bits.
 
+#[cfg(test)]
+mod tests;
+
 mod depth;
 mod fixed;
 mod gamma;

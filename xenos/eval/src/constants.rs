@@ -19,16 +19,16 @@ pub const FETCH_WORDS: usize = 192;
 pub struct Window {
     /// Its first constant, 0 to 511.
     pub base: u32,
-    /// How many.
-    pub size: u32,
+    /// How many: the register has the number of the last, one less.
+    pub count: u32,
 }
 
 impl Window {
     /// Direct3D's window of a stage: the lower half for vertices, the upper for pixels.
     pub const fn usual(stage: Stage) -> Self {
         match stage {
-            Stage::Vertex => Self { base: 0, size: 256 },
-            Stage::Pixel => Self { base: 256, size: 256 },
+            Stage::Vertex => Self { base: 0, count: 256 },
+            Stage::Pixel => Self { base: 256, count: 256 },
         }
     }
 }
@@ -94,7 +94,7 @@ impl Constants {
         // Rule A11: a library that never writes these registers means the usual windows.
         self.window = match SqConst::from_raw(word(usize::from(window))) {
             unset if unset.raw() == 0 => Window::usual(stage),
-            window => Window { base: window.base(), size: window.size() + 1 },
+            window => Window { base: window.base(), count: window.last() + 1 },
         };
         let control = SqProgramCntl::from_raw(word(index::SQ_PROGRAM_CNTL.into()));
         self.multipass = control.vs_export_mode() == VsExportMode::Multipass;
@@ -103,7 +103,7 @@ impl Constants {
     /// A constant by the number that a program says; `None` outside the window or the chip.
     #[inline]
     pub fn float(&self, number: i32) -> Option<&[f32; 4]> {
-        let number = u32::try_from(number).ok().filter(|number| *number < self.window.size)?;
+        let number = u32::try_from(number).ok().filter(|number| *number < self.window.count)?;
         self.float.get((self.window.base + number) as usize)
     }
 

@@ -4,6 +4,8 @@
 //! exports; made ready once and used again for vector after vector.
 //! Not for: what is the same for all lanes of a run (`flow`), nor for all of a draw (`constants`).
 
+use xenos_ucode::Target;
+
 use crate::exports::Exports;
 use crate::lanes::{LANES, LaneMask, Lanes, Vector, ZERO_VECTOR, ZEROS};
 use crate::memory_export::{MemoryExport, Open};
@@ -137,6 +139,17 @@ impl Group {
         self.registers.get(register).map_or([0.0; 4], |register| {
             register.each_ref().map(|component| component.get(lane).copied().unwrap_or(0.0))
         })
+    }
+
+    /// A register by its meaning: a temporary, an exported one, or what a memory export that has begun
+    /// holds. `None` for what means nothing.
+    pub fn vector(&self, target: Target) -> Option<&Vector> {
+        match target {
+            Target::Temporary(number) => self.registers.get(usize::from(number)),
+            Target::MemoryAddress => Some(&self.open.address),
+            Target::MemoryData(number) => self.open.data.get(usize::from(number)),
+            target => self.exports.get(target).map(|export| &export.values),
+        }
     }
 
     /// Lanes whose results count: covered and not killed.

@@ -51,6 +51,7 @@ mod transcendental;
 mod unpack;
 mod vector;
 mod vertex_fetch;
+mod writes;
 
 pub use constants::{Constants, FETCH_WORDS, FLOATS, Window};
 pub use endian::swapped;
@@ -64,3 +65,4 @@ pub use prepared::Prepared;
 pub use report::{Report, Unspecified};
 pub use texture::{Gradients, NoTextures, Quad, TextureRequest, TextureUnit, differences};
 pub use vertex_fetch::{Memory, NoMemory};
+pub use writes::{TextureRegister, Writes, Written};

@@ -146,7 +146,8 @@ where
         path.ran += 1;
         self.report.flow += 1;
         self.dragged.arrive(path.at, path.lanes);
-        self.watch(path, Executed::Flow(&flow.instruction), path.lanes);
+        let killed = self.group.killed;
+        self.watch(path, Executed::Flow(&flow.instruction), path.lanes, killed, None);
         self.perform(flow, path);
     }
 
@@ -370,6 +371,7 @@ where
             None => runs,
             Some(value) => self.predicate(runs, value),
         };
+        let killed = self.group.killed;
         self.report.instructions += 1;
         self.report.lane_instructions += u64::from(lanes.count_ones());
         if lanes != 0 {
@@ -403,7 +405,8 @@ where
         }
         let (address, instruction) = (step.address, step.instruction.as_ref());
         let path = Path { lanes: runs, ..*path };
-        self.watch(&path, Executed::Instruction { address, instruction }, lanes);
+        let what = Executed::Instruction { address, instruction };
+        self.watch(&path, what, lanes, killed, Some(&step.operation));
     }
 
     // Ends.
@@ -431,9 +434,26 @@ where
         path.lanes &= !lanes;
     }
 
-    fn watch(&mut self, path: &Path, what: Executed<'_>, lanes: LaneMask) {
+    fn watch(
+        &mut self,
+        path: &Path,
+        what: Executed<'_>,
+        lanes: LaneMask,
+        killed_before: LaneMask,
+        operation: Option<&Operation>,
+    ) {
         let (flow, control, loop_index) = (path.at, path.lanes, path.loop_index());
-        self.observer.step(&Watched { flow, what, control, lanes, loop_index, group: self.group });
+        let group = &*self.group;
+        self.observer.step(&Watched {
+            flow,
+            what,
+            control,
+            lanes,
+            loop_index,
+            killed_before,
+            group,
+            operation,
+        });
     }
 }
 

@@ -1,11 +1,12 @@
 //! Who watches a run.
 //!
-//! For: step traces. Not for: printing them.
+//! For: step traces. Not for: printing them, nor what an instruction wrote (`writes`).
 
 use xenos_ucode::{ControlFlow, Instruction};
 
 use crate::group::Group;
 use crate::lanes::LaneMask;
+use crate::prepared::Operation;
 
 /// Something that was just run.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +19,14 @@ pub struct Step<'a> {
     pub control: LaneMask,
     /// Lanes that it had effect in: the predicate's.
     pub lanes: LaneMask,
-    /// The loop register.
+    /// The loop register: a control-flow instruction has not changed it yet.
     pub loop_index: i32,
-    /// The vector after it.
+    /// Lanes that were killed before it.
+    pub killed_before: LaneMask,
+    /// The vector after it; of a control-flow instruction before what it does.
     pub group: &'a Group,
+    /// What an instruction does; none of control flow.
+    pub(crate) operation: Option<&'a Operation>,
 }
 
 /// What was run.

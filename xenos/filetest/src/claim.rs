@@ -290,11 +290,17 @@ fn state_claim(
             let (dword, field) = vertex_field(rest).ok_or_else(none)?;
             (Words::Vertex(dword), field)
         }
-        "texture_constant" => {
-            // Sizes of three dimensions use all forms of the third dword; the first that fits counts.
-            let sizes = [TextureSize2d::FIELDS, TextureSize3d::FIELDS, TextureSize1d::FIELDS];
-            let found = sizes.into_iter().find_map(|size| texture_field(rest, size));
-            let (dword, field) = found.ok_or_else(none)?;
+        "texture_constant" | "texture_constant_1d" | "texture_constant_3d" => {
+            // The third dword has three forms.
+            let size = match room {
+                "texture_constant_1d" => TextureSize1d::FIELDS,
+                "texture_constant_3d" => TextureSize3d::FIELDS,
+                _ => TextureSize2d::FIELDS,
+            };
+            let (dword, field) = texture_field(rest, size).ok_or_else(none)?;
+            if room != "texture_constant" && dword != 2 {
+                return Err(none());
+            }
             (Words::Texture(dword), field)
         }
         "loop_constant" => (Words::Loop, find(LoopConstant::FIELDS, rest).ok_or_else(none)?),

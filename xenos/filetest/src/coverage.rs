@@ -44,9 +44,6 @@ impl Coverage {
                 for claim in &scene.covers {
                     all.kinds.entry(claim.key()).or_default().push(at.clone());
                 }
-                for rule in &scene.rules {
-                    all.rules.entry(rule.clone()).or_default().push(at.clone());
-                }
             }
         }
         all

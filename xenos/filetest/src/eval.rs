@@ -1,13 +1,18 @@
 //! The evaluator as an executor: the oracle.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
+use xenos_eval::inputs::{self, ParamGen};
 use xenos_eval::{
-    Constants, Gradients, Group, LANES, Limits, Memory, Prepared, Quad, REGISTERS, TextureRequest,
-    TextureUnit, run,
+    Constants, Gradients, Group, LANES, Limits, Memory, Prepared, Quad, REGISTERS, Report,
+    TextureRequest, TextureUnit, run,
 };
+use xenos_regs::index;
+use xenos_regs::words::{SqContextMisc, SqProgramCntl};
 use xenos_ucode::Target;
 
+use crate::inputs::Inputs;
 use crate::outcome::{Export, MemoryExport};
 use crate::setup::Register;
 use crate::texture::{Answer, Request, Textures};
@@ -24,6 +29,8 @@ pub struct Evaluator;
 struct Unit<'a> {
     textures: &'a Textures,
     requests: RefCell<Vec<Request>>,
+    /// What the unit counted.
+    events: RefCell<BTreeMap<String, u64>>,
     /// Whether there were more than are kept.
     beyond: Cell<bool>,
 }
@@ -34,6 +41,7 @@ impl Unit<'_> {
         let ways = |gradients: Gradients| [gradients.h.map(bits), gradients.v.map(bits)];
         let fetch = *request.instruction;
         let request = Request {
+            stage: request.stage,
             fetch,
             constant: request.constant,
             coordinates: request.coordinates.map(bits),
@@ -45,13 +53,16 @@ impl Unit<'_> {
             valid: request.lanes,
         };
         let answer: Answer = self.textures.answer(&request);
+        for (event, count) in &answer.events {
+            *self.events.borrow_mut().entry((*event).to_owned()).or_default() += count;
+        }
         let mut requests = self.requests.borrow_mut();
         if requests.len() < REQUESTS {
             requests.push(request);
         } else {
             self.beyond.set(true);
         }
-        answer.map(|lane| lane.map(f32::from_bits))
+        answer.values.map(|lane| lane.map(f32::from_bits))
     }
 }
 
@@ -85,6 +96,27 @@ fn bits(vector: &[[f32; LANES]; 4]) -> Register {
     vector.map(|lanes| lanes.map(f32::to_bits))
 }
 
+/// Puts what the rasteriser hands over where the registers say: rules I2 and I3.
+fn hand(setup: &Setup, inputs: &Inputs, group: &mut Group) -> Report {
+    let control = SqProgramCntl::from_raw(setup.register(index::SQ_PROGRAM_CNTL.into()));
+    let misc = SqContextMisc::from_raw(setup.register(index::SQ_CONTEXT_MISC.into()));
+    let count = control.vs_export_count() as usize + 1;
+    let interpolators: Vec<_> = inputs
+        .interpolators
+        .iter()
+        .take(count)
+        .map(|register| register.map(|lanes| lanes.map(f32::from_bits)))
+        .collect();
+    let param_gen = control.param_gen().then(|| ParamGen {
+        back: inputs.back,
+        points: inputs.points,
+        lines: inputs.lines,
+        point_coordinates: inputs.point.map(|pair| pair.map(f32::from_bits)),
+        ..ParamGen::new(misc.param_gen_pos(), inputs.position)
+    });
+    inputs::pixels(group, REGISTERS, setup.covered, &interpolators, param_gen.as_ref())
+}
+
 impl Executor for Evaluator {
     fn name(&self) -> &'static str {
         "eval"
@@ -106,10 +138,12 @@ impl Executor for Evaluator {
         for (register, values) in group.registers.iter_mut().zip(&setup.temporaries) {
             *register = values.map(|lanes| lanes.map(f32::from_bits));
         }
+        let handed = setup.inputs.as_ref().map(|inputs| hand(setup, inputs, &mut group));
         group.predicate = setup.predicate;
         let unit = Unit {
             textures: &setup.textures,
             requests: RefCell::default(),
+            events: RefCell::default(),
             beyond: Cell::default(),
         };
         let limits = Limits { flow: setup.limit, ..Limits::default() };
@@ -119,6 +153,11 @@ impl Executor for Evaluator {
             (target, Export { values: bits(&export.values), written: export.written })
         });
         let beyond = unit.beyond.get();
+        let mut unspecified = unit.events.into_inner();
+        let handed = handed.iter().flat_map(Report::unspecified);
+        for (event, count) in report.unspecified().chain(handed) {
+            *unspecified.entry(event.name().to_owned()).or_default() += u64::from(count);
+        }
         Outcome {
             temporaries: group.registers.iter().map(bits).collect(),
             exports: exports.collect(),
@@ -140,10 +179,7 @@ impl Executor for Evaluator {
                 })
                 .collect(),
             requests: unit.requests.into_inner(),
-            unspecified: report
-                .unspecified()
-                .map(|(event, count)| (event.name().to_owned(), u64::from(count)))
-                .collect(),
+            unspecified,
             instructions: report.instructions,
             fault: beyond.then(|| "requests".to_owned()),
         }

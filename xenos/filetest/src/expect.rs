@@ -144,9 +144,10 @@ fn count(line: &mut Line<'_>) -> Result<u64, ParseError> {
     line.integer("a number").map(u64::from)
 }
 
-/// An event of the evaluator's list; a wrong name would be expected 0 times in vain.
+/// An event of the lists of evaluator and texture unit; a wrong name would be expected 0 times in vain.
 fn event(name: &str) -> Result<String, String> {
-    let known = xenos_eval::Unspecified::ALL.iter().any(|event| event.name() == name);
+    let known = xenos_eval::Unspecified::ALL.iter().any(|event| event.name() == name)
+        || crate::texture::EVENTS.contains(&name);
     if known { Ok(name.to_owned()) } else { Err(format!("no event is called `{name}`")) }
 }
 

@@ -7,16 +7,18 @@
 //!
 //! Facts: none of its own; instructions and fields come from `xenos-ucode`, registers and constants
 //! from `xenos-regs`, what packets do from `xenos-front`. The test texture unit follows chapter S of
-//! `docs/hardware/xenos-microcode.md` where it computes a level of detail.
+//! `docs/hardware/xenos-microcode.md`.
 #![forbid(unsafe_code)]
 
 mod claim;
 mod coverage;
 mod eval;
 mod executor;
+mod exempt;
 mod expect;
 mod file;
 mod form;
+mod inputs;
 mod kinds;
 mod look;
 mod outcome;
@@ -42,9 +44,11 @@ pub use claim::{Claim, Cover, Opcodes, Subject, To, Words};
 pub use coverage::Coverage;
 pub use eval::Evaluator;
 pub use executor::Executor;
+pub use exempt::{RULES_EXEMPT, TEXTURE_FIELDS_EXEMPT};
 pub use expect::{Expectation, Single, Source, What};
 pub use file::{Case, Step, TestFile};
 pub use form::{FORMS, Form};
+pub use inputs::{INTERPOLATORS, InputLine, Inputs};
 pub use kinds::{
     COPIES, Family, KindClaim, RequiredKind, SURFACES, TEXTURES, Variant, required_kinds,
 };
@@ -60,7 +64,7 @@ pub use scene::{
 pub use setup::{Memory, Register, Setup};
 pub use spot::{LANES, Spot};
 pub use state::{Bits, State, TextureLine};
-pub use texture::{Answer, Request, Sample, Texture, Textures};
+pub use texture::{Answer, Request, Sample, Texels, Texture, Textures};
 pub use value::{Tolerance, Want};
 
 /// Reads a file and those it includes, which are found beside it.

@@ -3,9 +3,13 @@
 //! Facts: which fields have no effect from rules C2, T5, T10, V1 of
 //! `docs/hardware/xenos-microcode.md`.
 
+mod texture;
+
+pub use texture::TEXTURE_FIELDS_EXEMPT;
+
 use base_word::{FieldKind, FieldValue};
 use xenos_regs::words::Endian;
-use xenos_ucode::codes::{FetchOpcode, ScalarOpcode, VectorOpcode, VertexFormat};
+use xenos_ucode::codes::VertexFormat;
 
 use crate::claim::{Opcodes, by_value, field_key, pair_key};
 use crate::form::FORMS;
@@ -63,14 +67,10 @@ fn defined(field: &FieldOf, code: u32) -> bool {
     }
 }
 
+/// Every code of a table, those without a meaning too: it has rules what they do.
 fn opcodes(table: Opcodes) -> impl Iterator<Item = Requirement> {
-    let counts = move |code: u32| match table {
-        Opcodes::Vector => VectorOpcode::from_bits(code).is_defined(),
-        Opcodes::Scalar => ScalarOpcode::from_bits(code).is_defined(),
-        // Vertex fetches are claimed by their fields.
-        Opcodes::Fetch => code != 0 && FetchOpcode::from_bits(code).is_defined(),
-        Opcodes::Flow => true,
-    };
+    // Vertex fetches are claimed by their fields.
+    let counts = move |code: u32| table != Opcodes::Fetch || code != 0;
     table.values().iter().filter(move |value| counts(value.code)).map(move |value| Requirement {
         key: format!("{}.{}", table.name(), value.name),
         meaning: value.doc.trim_ascii(),
@@ -133,17 +133,11 @@ fn state() -> impl Iterator<Item = Requirement> {
         ("vertex_constant.address", "where vertex data begins"),
         ("vertex_constant.size", "behind it everything is 0"),
         ("vertex_constant.fetch_type=vertex", "other constants give 0"),
-        ("texture_constant.exp_adjust", "the sample's exponent: dword 3"),
-        ("texture_constant.lod_bias", "added to the level of detail: dword 4"),
-        ("texture_constant.mip_min_level", "the lowest level"),
-        ("texture_constant.mip_max_level", "the highest level"),
-        ("texture_constant.grad_exp_adjust_h", "exponent of gradients along a row"),
-        ("texture_constant.grad_exp_adjust_v", "exponent of gradients along a column"),
         ("loop_constant.count", "iterations"),
         ("loop_constant.start", "aL at the start"),
         ("loop_constant.step", "added to aL"),
         ("window.base", "the stage's first float constant"),
-        ("window.size", "behind it everything is 0"),
+        ("window.last", "behind it everything is 0"),
         ("boolean", "boolean constants"),
         ("packet.type0", "register writes"),
         ("packet.type0_one_register", "writes of one register"),
@@ -170,7 +164,13 @@ pub fn required() -> Vec<Requirement> {
     let fields = Kind::ALL.into_iter().flat_map(fields);
     let pairs = [Opcodes::Vector, Opcodes::Scalar].into_iter().flat_map(pairs);
     let codes = tables.into_iter().flat_map(opcodes);
-    codes.chain(fields).chain(forms).chain(state()).chain(pairs).collect()
+    codes
+        .chain(fields)
+        .chain(forms)
+        .chain(state())
+        .chain(texture::constant())
+        .chain(pairs)
+        .collect()
 }
 
 #[cfg(test)]
@@ -199,6 +199,14 @@ mod tests {
             "jmp.predicated",
             "form.export-ones",
             "vertex_constant.endian=8in32",
+            "vector.opcode_30",
+            "scalar.opcode_63",
+            "fetch.fetch_2",
+            "texture_constant.sign_w=gamma",
+            "texture_constant.swizzle_x=1",
+            "texture_constant.stack_depth",
+            "texture_constant_1d.width",
+            "texture_constant_3d.depth",
             "vector.mul x vector_clamp",
             "vector.mad x negate_3",
             "scalar.retain_prev x scalar_clamp",
@@ -207,7 +215,8 @@ mod tests {
             assert!(keys.contains(key), "{key}");
         }
         for key in [
-            "vector.opcode_30",
+            "texture_constant.pitch",
+            "texture_constant.fetch_type=vertex",
             "alu.vector_opcode=mad",
             "fetch.vfetch",
             "vfetch.format=0",

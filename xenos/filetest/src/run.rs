@@ -77,7 +77,7 @@ pub fn run(case: &Case, executor: &dyn Executor) -> Result<(), CaseError> {
 /// What a case runs on, with a program in its own's place, and packets of a kind left out.
 fn setup(case: &Case, program: &Program, omit: Option<&str>) -> Result<Setup, CaseError> {
     let mut setup = Setup::new(program.clone(), case.lanes());
-    let whole = xenos_regs::words::SqConst::default().with_size(255);
+    let whole = xenos_regs::words::SqConst::default().with_last(255);
     setup.set_register(u32::from(Setup::window(program.stage)), whole.raw());
     for step in &case.steps {
         let applied = step.state.apply(&mut setup, omit);

@@ -82,9 +82,11 @@ pub(crate) fn check(scene: &Scene) -> Result<(), ParseError> {
                 | State::Window(_)
                 | State::Limit(_)
                 | State::Texture(..)
+                | State::Input(_)
         );
         if of_lanes {
-            let message = "a scene has no lanes, temporaries, windows or textures of the test's";
+            let message =
+                "a scene has no lanes, temporaries, inputs, windows or textures of the test's";
             return Err(ParseError::at(place.clone(), message));
         }
     }

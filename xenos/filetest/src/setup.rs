@@ -7,6 +7,7 @@ use xenos_memory::{GuestMemory, Writer};
 use xenos_regs::{FILE_WORDS, index};
 use xenos_ucode::{Program, Stage};
 
+use crate::inputs::Inputs;
 use crate::spot::LANES;
 use crate::texture::Textures;
 
@@ -28,6 +29,8 @@ pub struct Setup {
     pub temporaries: Vec<Register>,
     /// The predicate at the start.
     pub predicate: u64,
+    /// What the rasteriser hands to a pixel program, in the temporaries' place; if the case says.
+    pub inputs: Option<Inputs>,
     /// The register file, constants among it.
     pub registers: Vec<u32>,
     /// Memory.
@@ -88,6 +91,7 @@ impl Setup {
             covered: active,
             temporaries: vec![[[0; LANES as usize]; 4]; 64],
             predicate: 0,
+            inputs: None,
             registers: vec![0; FILE_WORDS],
             memory: Memory::default(),
             textures: Textures::default(),

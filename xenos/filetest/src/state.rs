@@ -9,10 +9,11 @@ use xenos_regs::index;
 use xenos_regs::words::{LoopConstant, SqConst};
 
 use crate::claim::{texture_field, vertex_field};
+use crate::inputs::InputLine;
 use crate::packets::PacketLine;
 use crate::setup::Setup;
 use crate::spot::{LANES, Spot, by_lane, groups, numbered};
-use crate::texture::Sample;
+use crate::texture::{Sample, Texels};
 use crate::value::{single, word};
 
 /// Some bits of one of several words.
@@ -97,12 +98,14 @@ pub enum State {
     Limit(u64),
     /// A texture.
     Texture(u32, TextureLine),
+    /// What a pixel program is handed.
+    Input(InputLine),
     /// Packets for the command processor.
     Packets(Vec<PacketLine>),
 }
 
 /// A mask of lanes.
-fn lane_mask(text: &str) -> Result<u64, String> {
+pub(crate) fn lane_mask(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     let parsed = if let Some(digits) = plain.strip_prefix("0x") {
         u64::from_str_radix(digits, 16).ok()
@@ -197,11 +200,11 @@ impl State {
             "window" => {
                 line.word(name)?;
                 let base = line.up_to("a base", 511)?;
-                let size = line.up_to("a size", 512)?;
-                if size == 0 {
+                let count = line.up_to("a number of constants", 512)?;
+                if count == 0 {
                     return Err(line.fail("a window has 1 to 512 constants"));
                 }
-                Self::Window(SqConst::default().with_base(base).with_size(size - 1).raw())
+                Self::Window(SqConst::default().with_base(base).with_last(count - 1).raw())
             }
             "constant" => {
                 line.word(name)?;
@@ -229,9 +232,12 @@ impl State {
             "edram" => Self::edram(line)?,
             "fetch" => Self::fetch(line)?,
             "texture" => Self::texture(line)?,
-            _ => match Self::named(line)? {
-                Some(state) => state,
-                None => return Ok(None),
+            _ => match InputLine::parse(line)? {
+                Some(input) => Self::Input(input),
+                None => match Self::named(line)? {
+                    Some(state) => state,
+                    None => return Ok(None),
+                },
             },
         };
         line.end()?;
@@ -384,6 +390,20 @@ impl State {
             TextureLine::Sample(Sample::Echo)
         } else if line.eat("level") {
             TextureLine::Sample(Sample::Level)
+        } else if line.eat("places") {
+            TextureLine::Sample(Sample::Texels(Texels::Places))
+        } else if line.eat("texel") {
+            line.need("=")?;
+            let mut words = [0; 4];
+            let mut left = words.iter_mut();
+            while !line.done() {
+                let word = line.parsed("a word", word)?;
+                match left.next() {
+                    Some(place) => *place = word,
+                    None => return Err(line.fail("a texel has at most four words")),
+                }
+            }
+            TextureLine::Sample(Sample::Texels(Texels::Words(words)))
         } else if line.eat("lod") {
             TextureLine::Lod(one(line)?)
         } else if line.eat("weights") {
@@ -413,6 +433,7 @@ impl State {
             }
             Self::Registers { bits, .. } => bits.len(),
             Self::Packets(packets) => packets.iter().map(PacketLine::words).sum(),
+            Self::Input(input) => input.words(),
             _ => 1,
         }
     }
@@ -493,10 +514,11 @@ impl State {
                 match line {
                     TextureLine::Sample(sample) => texture.sample = Some(sample.clone()),
                     TextureLine::Lod(lod) => texture.lod = Some(*lod),
-                    TextureLine::Weights(weights) => texture.weights = *weights,
-                    TextureLine::Border(border) => texture.border = *border,
+                    TextureLine::Weights(weights) => texture.weights = Some(*weights),
+                    TextureLine::Border(border) => texture.border = Some(*border),
                 }
             }
+            Self::Input(input) => input.apply(setup.inputs.get_or_insert_default(), all)?,
             Self::Packets(packets) => crate::packets::run(setup, packets, omit)?,
         }
         Ok(())

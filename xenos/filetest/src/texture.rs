@@ -1,19 +1,40 @@
 //! The texture unit of tests: says what it is told to say, and keeps what it was asked.
 //!
-//! Not for: texels and filters; a file names the sample.
-//! Facts: the level of detail by rules S9 to S11 of `docs/hardware/xenos-microcode.md`, the
-//! operations on a stored texel by S12.
+//! For: what a file says a sample is, and a unit by chapter S where it says what texels are.
+//! Not for: storage: textures here are the same texel everywhere, or texels that hold their place.
+//! Facts: chapter S of `docs/hardware/xenos-microcode.md`.
 
+mod filter;
 mod level;
+mod sample;
+mod texel;
 
 use std::collections::BTreeMap;
 
 use xenos_regs::fetch;
-use xenos_ucode::TextureFetch;
+use xenos_ucode::codes::FetchOpcode;
+use xenos_ucode::{Stage, TextureFetch};
+
+pub use texel::Texels;
+
+/// Events of chapter S: a texture unit's to count.
+pub(crate) const EVENTS: &[&str] = &[
+    "fetch-constant-type",
+    "dimension-mismatch",
+    "unnormalized-wrap",
+    "unnormalized-cube",
+    "border-color",
+    "anisotropy",
+    "border-share",
+    "texture-format",
+    "texture-integer",
+];
 
 /// One request: a quad's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
+    /// The stage: events are counted by the quad in pixel programs, else by the lane.
+    pub stage: Stage,
     /// The instruction.
     pub fetch: TextureFetch,
     /// The fetch constant's words.
@@ -30,8 +51,14 @@ pub struct Request {
     pub valid: u8,
 }
 
-/// What a unit answers: four lanes' four components, as bits.
-pub type Answer = [[u32; 4]; 4];
+/// What a unit answers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// Four lanes' four components, as bits.
+    pub values: [[u32; 4]; 4],
+    /// Events of chapter S, by name.
+    pub events: BTreeMap<&'static str, u64>,
+}
 
 /// What samples of a constant are.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +71,8 @@ pub enum Sample {
     Echo,
     /// The level of detail.
     Level,
+    /// By chapter S from these texels; getWeights and getBCF too, unless a line names theirs.
+    Texels(Texels),
 }
 
 /// What is known of one constant's texture.
@@ -54,9 +83,9 @@ pub struct Texture {
     /// What getCompTexLOD gets; else the formula.
     pub lod: Option<u32>,
     /// What getWeights gets.
-    pub weights: [u32; 4],
+    pub weights: Option<[u32; 4]>,
     /// What getBCF gets.
-    pub border: u32,
+    pub border: Option<u32>,
 }
 
 /// The textures of a case, by the fetch constant's number.
@@ -66,53 +95,54 @@ pub struct Textures(pub(crate) BTreeMap<u32, Texture>);
 impl Textures {
     /// Answers a request: a sample, or what the opcode asks for in x.
     pub fn answer(&self, request: &Request) -> Answer {
-        use xenos_ucode::codes::FetchOpcode;
         let nothing = Texture::default();
         let texture = self.0.get(&u32::from(request.fetch.constant)).unwrap_or(&nothing);
-        let lane = |lane: usize| -> [u32; 4] {
-            match request.fetch.opcode {
-                FetchOpcode::ComputedLod => {
-                    let computed = || level::computed(request, lane).to_bits();
-                    [texture.lod.unwrap_or_else(computed), 0, 0, 0]
-                }
-                FetchOpcode::Weights => texture.weights,
-                FetchOpcode::BorderFraction => [texture.border, 0, 0, 0],
-                _ => match &texture.sample {
-                    None => [0; 4],
-                    Some(Sample::Fixed(values)) => {
-                        values.get(lane).or(values.first()).copied().unwrap_or_default()
-                    }
-                    Some(Sample::Stored(texel)) => stored(*texel, request.constant),
-                    Some(Sample::Echo) => {
-                        let [x, y, z] = request.coordinates.map(|lanes| lanes[lane]);
-                        [x, y, z, 0]
-                    }
-                    Some(Sample::Level) => [level::level(request, lane).to_bits(); 4],
-                },
+        let mut answer = Answer::default();
+        for lane in 0..4 {
+            let mut events = sample::Events::new();
+            answer.values[lane] = texture.lane(request, lane, &mut events);
+            if request.valid >> lane & 1 == 0 {
+                continue;
             }
-        };
-        [0, 1, 2, 3].map(lane)
+            for event in events {
+                let count = answer.events.entry(event).or_default();
+                *count = if request.stage == Stage::Pixel { 1 } else { *count + 1 };
+            }
+        }
+        answer
     }
 }
 
-/// Rule S12, steps 4 to 6, without gamma.
-fn stored(texel: [u32; 4], constant: [u32; 6]) -> [u32; 4] {
-    let constant = fetch::TextureFetch::from_words(constant);
-    let signs = constant.signs();
-    let scale = f64::from(constant.d3.exp_adjust()).exp2();
-    constant.swizzle().map(|from| {
-        use xenos_regs::fetch::{Swizzle, TextureSign};
-        let index = match from {
-            Swizzle::X => 0,
-            Swizzle::Y => 1,
-            Swizzle::Z => 2,
-            Swizzle::W => 3,
-            Swizzle::One => return (scale as f32).to_bits(),
-            _ => return 0,
-        };
-        let value = f32::from_bits(texel[index]);
-        let value = if signs[index] == TextureSign::Biased { 2.0 * value - 1.0 } else { value };
-        let scaled = (f64::from(value) * scale) as f32;
-        if scaled.is_subnormal() { scaled.to_bits() & 1 << 31 } else { scaled.to_bits() }
-    })
+impl Texture {
+    fn lane(&self, request: &Request, lane: usize, events: &mut sample::Events) -> [u32; 4] {
+        match (request.fetch.opcode, self.lod, self.weights, self.border) {
+            (FetchOpcode::ComputedLod, Some(lod), ..) => return [lod, 0, 0, 0],
+            (FetchOpcode::Weights, _, Some(weights), _) => return weights,
+            (FetchOpcode::BorderFraction, .., Some(border)) => return [border, 0, 0, 0],
+            _ => {}
+        }
+        if let Some(Sample::Texels(texels)) = &self.sample {
+            return sample::answer(request, lane, *texels, events).map(f32::to_bits);
+        }
+        match request.fetch.opcode {
+            FetchOpcode::ComputedLod => return [level::asked(request, lane).to_bits(), 0, 0, 0],
+            FetchOpcode::Weights | FetchOpcode::BorderFraction => return [0; 4],
+            _ => {}
+        }
+        match &self.sample {
+            None | Some(Sample::Texels(_)) => [0; 4],
+            Some(Sample::Fixed(values)) => {
+                values.get(lane).or(values.first()).copied().unwrap_or_default()
+            }
+            Some(Sample::Stored(texel)) => {
+                let constant = fetch::TextureFetch::from_words(request.constant);
+                sample::finished(texel.map(f32::from_bits), constant).map(f32::to_bits)
+            }
+            Some(Sample::Echo) => {
+                let [x, y, z] = request.coordinates.map(|lanes| lanes[lane]);
+                [x, y, z, 0]
+            }
+            Some(Sample::Level) => [level::level(request, lane).to_bits(); 4],
+        }
+    }
 }

@@ -104,6 +104,12 @@ impl Setup {
         }
     }
 
+    /// Moves everything by so many pixels before it is rounded to the grid.
+    pub fn shift(&mut self, pixels: [f64; 2]) {
+        self.screen.offset[0] += pixels[0];
+        self.screen.offset[1] += pixels[1];
+    }
+
     /// Where the draw may cover samples: the scissors' rectangle, the pitch of RB_SURFACE_INFO.
     pub fn area(&self, scissor: Rectangle, pitch: u32, samples: MsaaSamples) -> Area {
         Area::new(scissor, pitch, self.view, samples)

@@ -1,5 +1,7 @@
 //! The trait.
 
+use std::collections::BTreeMap;
+
 use base_refusal::{Place, RefusalLog};
 use xenos_front::Sink;
 
@@ -53,6 +55,10 @@ pub trait Renderer: Sink + Send {
 
     /// What was refused so far.
     fn refusals(&self) -> &RefusalLog;
+
+    /// What was answered by a rule that is guessed, by name, with how often: such answers stand, and
+    /// pictures that depend on them are less certain.
+    fn guessed(&self) -> &BTreeMap<&'static str, u64>;
 
     /// Where in the stream the next events are, for refusals.
     fn at(&mut self, place: Place);

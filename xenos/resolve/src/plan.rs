@@ -3,7 +3,7 @@
 //! Facts: specification digest `xenos-hardware` sections 6.2 to 6.6; inferred from Direct3D's use.
 
 use base_word::FieldValue;
-use xenos_edram::Surface;
+use xenos_edram::{Surface, clear_words};
 use xenos_regs::index;
 use xenos_regs::state::{EdramCopy, Rectangle, Scissors};
 use xenos_regs::words::{
@@ -61,7 +61,7 @@ pub struct Clears {
     /// The colour target that was copied, and its words.
     pub color: Option<(Surface, [u32; 2])>,
     /// Depth and stencil, and their word.
-    pub depth: Option<(Surface, u32)>,
+    pub depth: Option<(Surface, [u32; 2])>,
 }
 
 /// A copy, decoded.
@@ -177,8 +177,10 @@ impl Plan {
             endian,
             clears: Clears {
                 color: (control.color_clear_enable() && color.is_some())
-                    .then_some((source, copy.color_clear)),
-                depth: control.depth_clear_enable().then_some((depth_surface, copy.depth_clear)),
+                    .then(|| (source, clear_words(&copy, source.kind()))),
+                depth: control
+                    .depth_clear_enable()
+                    .then(|| (depth_surface, clear_words(&copy, depth_surface.kind()))),
             },
         })
     }

@@ -3,6 +3,7 @@
 //! Facts: specification digest `xenos-hardware` section 6.2; inferred. What depth takes for select 7
 //! with four samples stands nowhere: it is taken as 6, as it is for colour (chosen).
 
+use base_word::FieldValue;
 use xenos_regs::words::{CopySampleSelect as Select, MsaaSamples};
 
 /// The samples of each pixel that are averaged, or the one that is taken.
@@ -13,26 +14,17 @@ pub struct Samples {
 }
 
 impl Samples {
-    const fn one(first: u8) -> Self {
-        Self { first, count: 1 }
-    }
-
     /// What a select means for a surface of so many samples.
     pub fn of(select: Select, surface: MsaaSamples, depth: bool) -> Self {
-        let average = |first, count| if depth { Self::one(first) } else { Self { first, count } };
-        match (surface, select) {
-            (MsaaSamples::X2, Select::Sample0 | Select::Sample2) => Self::one(0),
-            (MsaaSamples::X2, Select::Sample1 | Select::Sample3) => Self::one(1),
-            (MsaaSamples::X2, _) => average(0, 2),
-            (MsaaSamples::X4, Select::Sample0) => Self::one(0),
-            (MsaaSamples::X4, Select::Sample1) => Self::one(1),
-            (MsaaSamples::X4, Select::Sample2) => Self::one(2),
-            (MsaaSamples::X4, Select::Sample3) => Self::one(3),
-            (MsaaSamples::X4, Select::Samples01) => average(0, 2),
-            (MsaaSamples::X4, Select::Samples23) => average(2, 2),
-            (MsaaSamples::X4, Select::Samples0123 | Select::Samples0123b) => average(0, 4),
-            _ => Self::one(0),
-        }
+        // The samples that select 0 to 7 takes: the first, and how many.
+        let rows: [(u8, u8); 8] = match surface {
+            MsaaSamples::X1 | MsaaSamples::Reserved3 => [(0, 1); 8],
+            MsaaSamples::X2 => [(0, 1), (1, 1), (0, 1), (1, 1), (0, 2), (0, 2), (0, 2), (0, 2)],
+            MsaaSamples::X4 => [(0, 1), (1, 1), (2, 1), (3, 1), (0, 2), (2, 2), (0, 4), (0, 4)],
+        };
+        let (first, count) = rows[select.to_bits() as usize & 7];
+        // Depths are not averaged: the first is taken.
+        Self { first, count: if depth { 1 } else { count } }
     }
 
     /// Their numbers, ascending.
@@ -53,7 +45,7 @@ mod tests {
     #[test]
     fn selects_mean_what_the_surface_has() {
         let of = |select, surface, depth| -> Vec<u32> {
-            Samples::of(Select::from_raw(select), surface, depth).numbers().collect()
+            Samples::of(Select::from_bits(select), surface, depth).numbers().collect()
         };
         for select in 0..8 {
             assert_eq!(of(select, MsaaSamples::X1, false), [0]);

@@ -28,7 +28,7 @@ impl Soft {
         let plan = match Plan::new(read, corners) {
             Ok(plan) => plan,
             Err(reason) => {
-                let (register, at) = place(&reason);
+                let (register, at) = place(reason);
                 self.refusals.refuse(&refusal::COPY, register, read(at));
                 return;
             }
@@ -38,14 +38,17 @@ impl Soft {
             self.refusals.refuse(&refusal::COPY_EMPTY, "RB_SURFACE_INFO", pitch);
             return;
         }
+        let it = plan.rectangle;
+        let texels = u64::from((it.right - it.left).unsigned_abs())
+            * u64::from((it.bottom - it.top).unsigned_abs());
+        if !self.budget.spend(2 * texels, &mut self.refusals) {
+            return;
+        }
         self.resolved = self.store_texels(&plan, copy.number);
         self.statistics.copies += 1;
         let rectangle = plan.rectangle;
-        if let Some((surface, words)) = plan.clears.color {
+        for (surface, words) in [plan.clears.color, plan.clears.depth].into_iter().flatten() {
             self.fill(&surface, rectangle, words);
-        }
-        if let Some((surface, word)) = plan.clears.depth {
-            self.fill(&surface, rectangle, [word, 0]);
         }
     }
 
@@ -126,7 +129,7 @@ fn corners(state: &State<'_>, memory: &GuestMemory) -> Option<[[f32; 2]; 3]> {
 }
 
 /// The register that a copy fails by.
-fn place(reason: &Unplanned) -> (&'static str, u16) {
+fn place(reason: Unplanned) -> (&'static str, u16) {
     match reason {
         Unplanned::Corner => ("SHADER_CONSTANT_FETCH_00_0", index::SHADER_CONSTANT_FETCH),
         Unplanned::Command(_) => ("RB_COPY_CONTROL", index::RB_COPY_CONTROL),

@@ -13,14 +13,19 @@ use xenos_texture::layout::Layout;
 use crate::refusals::refusal;
 use crate::soft::Soft;
 
-/// Widest and highest picture that is shown: more than any display takes.
-const MOST: u32 = 8192;
+/// Pixels of the largest picture that is shown: more than any display takes.
+const MOST: u32 = 1 << 23;
 
 impl Soft {
     /// Shows what fetch constant 0 describes.
     pub(crate) fn swap(&mut self, state: &State<'_>, swap: &Swap) {
         self.statistics.swaps += 1;
         let words = state.registers.fetch(0);
+        let size = TextureFetch::from_words(words).extent_as(Dimension::D2);
+        if !self.budget.spend(u64::from(size.width * size.height), &mut self.refusals) {
+            self.presented = None;
+            return;
+        }
         let shown = TextureFetch::of_texture(words)
             .ok()
             .and_then(|fetch| present(&fetch, &self.memory, state.gamma, swap.number));
@@ -46,7 +51,7 @@ fn present(
     };
     let extent = fetch.extent_as(Dimension::D2);
     let (width, height) = (extent.width, extent.height);
-    if width > MOST || height > MOST {
+    if width * height > MOST {
         return None;
     }
     let layout = Layout::new(fetch);

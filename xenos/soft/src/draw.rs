@@ -8,7 +8,8 @@
 //! What programs store goes to memory behind the stage that stored it. With a reset state of nothing
 //! to draw, a vertex program that stores still runs.
 
-use base_refusal::RefusalLog;
+use std::sync::Arc;
+
 use xenos_eval::{Constants, QUADS, Report};
 use xenos_front::{Draw, State};
 use xenos_raster::{IndexRules, Setup, Shape, centroids};
@@ -18,11 +19,10 @@ use xenos_regs::words::{
     EdramMode, MsaaSamples, OutputPath, PaClClipCntl, PaScAaMask, RbModecontrol, RbSurfaceInfo,
     VgtOutputPathCntl, VsExportMode,
 };
-
-use xenos_texture::Sampler;
+use xenos_texture::{Event, Sampler};
 
 use crate::exports;
-use crate::geometry::Shapes;
+use crate::geometry::Geometry;
 use crate::merge::Merge;
 use crate::pixels::{PixelStage, ShapeQuad};
 use crate::programs::Ready;
@@ -30,10 +30,22 @@ use crate::queries::Counts;
 use crate::refusals::refusal;
 use crate::soft::Soft;
 use crate::targets::Targets;
-use crate::vertices::{VertexStage, Vertices};
+use crate::vertices::{Vertex, VertexRun, VertexStage};
 
 /// Quads that are shaded before they are merged: bounds what a large primitive keeps.
 const BATCH: usize = 1024 * QUADS;
+
+/// What the pixels of a draw share.
+struct PixelWork<'a> {
+    /// The pixel program, if one runs.
+    program: Option<(Arc<Ready>, Constants)>,
+    vertices: &'a [Vertex],
+    shapes: &'a [Shape],
+    /// The program's colours that targets take.
+    colors: Vec<usize>,
+    merge: Merge<'a>,
+    interpolators: Interpolators,
+}
 
 impl Soft {
     /// Draws.
@@ -68,6 +80,9 @@ impl Soft {
                 return;
             }
         }
+        if !self.budget.spend(u64::from(draw.initiator.num_indices()), &mut self.refusals) {
+            return;
+        }
         self.statistics.draws += 1;
         let vertices = self.vertices(state, draw, &program);
         let control = Interpolators::gather(read).program;
@@ -78,22 +93,24 @@ impl Soft {
         }
     }
 
-    fn vertices(&mut self, state: &State<'_>, draw: &Draw<'_>, program: &Ready) -> Vertices {
+    fn vertices(&mut self, state: &State<'_>, draw: &Draw<'_>, program: &Ready) -> VertexRun {
         let read = |register: u16| state.registers.get(register);
         let control = Interpolators::gather(read).program;
         let words = state.registers.words();
         let constants = Constants::of_registers(words, xenos_ucode::Stage::Vertex);
-        let textures = Sampler::new(&self.memory, &self.textures);
+        let textures = self.sampler();
         let stage = VertexStage {
             program,
             constants: &constants,
             memory: &self.memory,
             textures: &textures,
             interpolators: control.vs_export_count() as usize + 1,
+            limits: self.budget.limits(draw.initiator.num_indices() as usize),
             workers: &*self.workers,
         };
         let vertices = stage.run(draw, &IndexRules::gather(read));
-        sampled(&textures, &mut self.refusals);
+        let events = textures.events().collect();
+        self.sampled(events);
         self.statistics.vertices += vertices.vertices.len() as u64;
         self.store(&vertices.stored);
         self.ran(&vertices.report);
@@ -104,7 +121,7 @@ impl Soft {
         &mut self,
         state: &State<'_>,
         draw: &Draw<'_>,
-        vertices: &Vertices,
+        vertices: &VertexRun,
         mode: EdramMode,
     ) {
         let read = |register: u16| state.registers.get(register);
@@ -120,14 +137,15 @@ impl Soft {
         let colors = program.as_ref().map_or(0, |program| program.colors);
         let targets = Targets::gather(read, colors, &mut self.refusals);
         let info = RbSurfaceInfo::from_raw(read(index::RB_SURFACE_INFO));
-        let setup = Setup::gather(read);
+        let mut setup = Setup::gather(read);
+        setup.shift(self.habits.moved.map(|steps| f64::from(steps) / 16.0));
         let interpolators = Interpolators::gather(read);
         let mode = interpolators.program.vs_export_mode();
         let kind = draw.initiator.prim_type();
         let clip = PaClClipCntl::from_raw(read(index::PA_CL_CLIP_CNTL));
         let retains = clip.xy_nan_retain() || clip.z_nan_retain() || clip.w_nan_retain();
-        let shapes = Shapes::of(&setup, kind, mode, retains, vertices);
-        let Ok(Shapes { shapes, drawn, unplaceable }) = shapes else {
+        let geometry = Geometry::of(&setup, kind, mode, retains, vertices);
+        let Ok(Geometry { shapes, drawn, unplaceable }) = geometry else {
             let word = draw.initiator.raw();
             self.refusals.refuse(&refusal::PRIMITIVE, "VGT_DRAW_INITIATOR", word);
             return;
@@ -140,83 +158,81 @@ impl Soft {
             MsaaSamples::X1 => 0xFFFF,
             _ => PaScAaMask::from_raw(read(index::PA_SC_AA_MASK)).aa_mask(),
         };
-        let merge = Merge { targets: &targets, sample_mask };
-        let constants = program
-            .as_ref()
-            .map(|_| Constants::of_registers(state.registers.words(), xenos_ucode::Stage::Pixel));
-        let colors: Vec<usize> = targets.colors.iter().map(|target| target.color).collect();
+        let work = PixelWork {
+            program: program.map(|program| {
+                let words = state.registers.words();
+                (program, Constants::of_registers(words, xenos_ucode::Stage::Pixel))
+            }),
+            vertices: &vertices.vertices,
+            shapes: &shapes,
+            colors: targets.colors.iter().map(|target| target.color).collect(),
+            merge: Merge { targets: &targets, sample_mask },
+            interpolators,
+        };
+        let rows = area.rows();
         let mut counts = Counts::default();
         let mut quads = Vec::new();
-        let mut work = |soft: &mut Self, quads: &mut Vec<ShapeQuad>| {
-            let stage = program.as_ref().zip(constants.as_ref());
-            soft.batch(
-                stage,
-                &shapes,
-                quads,
-                &merge,
-                vertices,
-                &interpolators,
-                &colors,
-                &mut counts,
-            );
-            quads.clear();
-        };
         for (number, shape) in shapes.iter().enumerate() {
-            for quad in shape.quads(&area, &area.rows()) {
+            // Walking rows is work even where nothing is covered.
+            if !self.budget.spend(rows.len() as u64, &mut self.refusals) {
+                break;
+            }
+            for quad in shape.quads(&area, &rows) {
                 quads.push(ShapeQuad { shape: number as u32, quad });
                 if quads.len() >= BATCH {
-                    work(self, &mut quads);
+                    self.batch(&work, &quads, &mut counts);
+                    quads.clear();
                 }
             }
         }
-        work(self, &mut quads);
+        self.batch(&work, &quads, &mut counts);
         self.statistics.samples += counts.covered;
         self.statistics.passed += counts.passed;
         self.queries.count(&counts);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the pieces of one draw, gathered once")]
-    fn batch(
-        &mut self,
-        stage: Option<(&std::sync::Arc<Ready>, &Constants)>,
-        shapes: &[Shape],
-        quads: &[ShapeQuad],
-        merge: &Merge<'_>,
-        vertices: &Vertices,
-        interpolators: &Interpolators,
-        colors: &[usize],
-        counts: &mut Counts,
-    ) {
+    /// Shades and merges quads.
+    fn batch(&mut self, work: &PixelWork<'_>, quads: &[ShapeQuad], counts: &mut Counts) {
+        let PixelWork { shapes, merge, interpolators, .. } = work;
+        if !self.budget.spend(quads.len() as u64, &mut self.refusals) {
+            return;
+        }
         let pixels = |quad: &ShapeQuad| quad.quad.masks.iter().filter(|mask| **mask != 0).count();
         self.statistics.pixels += quads.iter().map(pixels).sum::<usize>() as u64;
-        let Some((program, constants)) = stage else {
+        let Some((program, constants)) = &work.program else {
             for quads in quads.chunks(QUADS) {
                 merge.quads(shapes, quads, None, &mut self.edram, counts);
             }
             return;
         };
-        let textures = Sampler::new(&self.memory, &self.textures);
+        let textures = self.sampler();
         let control = interpolators.program;
         let shaded = PixelStage {
             program,
             constants,
             memory: &self.memory,
             textures: &textures,
-            vertices: &vertices.vertices,
+            vertices: work.vertices,
             interpolators: control.vs_export_count() as usize + 1,
             param_gen: control.param_gen().then(|| interpolators.context.param_gen_pos()),
             samples: merge.targets.samples,
             centroids: centroids(interpolators, merge.targets.samples),
-            colors,
+            colors: &work.colors,
+            limits: self.budget.limits(quads.len()),
             workers: &*self.workers,
         }
         .run(shapes, quads);
-        sampled(&textures, &mut self.refusals);
+        let events = textures.events().collect();
+        self.sampled(events);
         self.store(&shaded.stored);
         self.ran(&shaded.report);
         for (quads, shaded) in quads.chunks(QUADS).zip(&shaded.shaded) {
             merge.quads(shapes, quads, Some(shaded), &mut self.edram, counts);
         }
+    }
+
+    fn sampler(&self) -> Sampler<'_> {
+        Sampler::new(&self.memory, &self.textures).with_anisotropy(self.habits.anisotropy)
     }
 
     /// Stores what programs exported.
@@ -231,16 +247,22 @@ impl Soft {
     /// Counts a run.
     fn ran(&mut self, report: &Report) {
         self.statistics.instructions += report.lane_instructions;
+        self.budget.used(report.lane_instructions + report.flow);
         for (event, times) in report.unspecified() {
             let kind = &refusal::PROGRAM_UNSPECIFIED;
             self.refusals.refuse_times(kind, event.name(), 0, u64::from(times));
         }
     }
-}
 
-/// Counts what sampling met.
-fn sampled(textures: &Sampler<'_>, refusals: &mut RefusalLog) {
-    for (event, times) in textures.events().filter(|(event, _)| !event.is_answered()) {
-        refusals.refuse_times(&refusal::TEXTURE_UNSPECIFIED, event.name(), 0, times);
+    /// Counts what sampling met.
+    fn sampled(&mut self, events: Vec<(Event, u64)>) {
+        for (event, times) in events {
+            if event.is_answered() {
+                *self.guessed.entry(event.name()).or_default() += times;
+            } else {
+                let kind = &refusal::TEXTURE_UNSPECIFIED;
+                self.refusals.refuse_times(kind, event.name(), 0, times);
+            }
+        }
     }
 }

@@ -3,12 +3,12 @@
 use xenos_raster::{Fate, Indexed, Setup, Shape, Unplaceable, Unsupported, Vertex, primitives};
 use xenos_regs::words::{PrimitiveType, VsExportMode};
 
-use crate::vertices::Vertices;
+use crate::vertices::VertexRun;
 
 /// What a draw's primitives are on the surface.
 #[derive(Debug, Default)]
-pub(crate) struct Shapes {
-    /// In the order in which they are drawn; their vertices are those of [`Vertices::vertices`].
+pub(crate) struct Geometry {
+    /// In the order in which they are drawn; their vertices are those of [`VertexRun::vertices`].
     pub(crate) shapes: Vec<Shape>,
     /// Primitives that are drawn.
     pub(crate) drawn: u64,
@@ -17,13 +17,13 @@ pub(crate) struct Shapes {
     pub(crate) unplaceable: u64,
 }
 
-impl Shapes {
+impl Geometry {
     pub(crate) fn of(
         setup: &Setup,
         kind: PrimitiveType,
         mode: VsExportMode,
         retains: bool,
-        vertices: &Vertices,
+        vertices: &VertexRun,
     ) -> Result<Self, Unsupported> {
         let sized = matches!(mode, VsExportMode::Sprite | VsExportMode::SpriteKill);
         let kills =

@@ -7,11 +7,13 @@
 //! Facts: those crates'; the order of work in a draw is in [`draw`].
 #![forbid(unsafe_code)]
 
+mod budget;
 mod copy;
 mod display;
 mod draw;
 mod exports;
 mod geometry;
+mod habits;
 mod merge;
 mod pixels;
 mod programs;
@@ -22,5 +24,6 @@ mod soft;
 mod targets;
 mod vertices;
 
+pub use habits::Habits;
 pub use refusals::{REFUSALS, refusal};
 pub use soft::Soft;

@@ -4,8 +4,8 @@
 //! then for each sample stencil, depth and colours; a killed sample changes nothing.
 
 use xenos_edram::Edram;
-use xenos_edram::format::pack_depth;
-use xenos_edram::merge::{Outcome, alpha_test, alpha_to_mask};
+use xenos_edram::format::{limit_depth, pack_depth};
+use xenos_edram::merge::{Outcome, Source, alpha_test, alpha_to_mask};
 use xenos_eval::QUAD;
 use xenos_raster::{Shape, sample as place};
 use xenos_regs::state::AlphaTest;
@@ -53,8 +53,12 @@ impl Merge<'_> {
                 let [x, y] = quad.pixel(at);
                 let pixel = Pixel { x, y, lane, shape, shaded };
                 let covered = covered & self.alpha(&pixel);
+                if covered == 0 {
+                    continue;
+                }
+                let colors = self.prepared(&pixel);
                 for sample in (0..4).filter(|sample| covered >> sample & 1 != 0) {
-                    self.sample(&pixel, sample, edram, counts);
+                    self.sample(&pixel, &colors, sample, edram, counts);
                 }
             }
         }
@@ -73,7 +77,26 @@ impl Merge<'_> {
         alpha_to_mask(control, self.targets.samples, pixel.x, pixel.y, alpha)
     }
 
-    fn sample(&self, pixel: &Pixel<'_>, sample: u32, edram: &mut Edram, counts: &mut Counts) {
+    /// The pixel's colours, ready for each of its samples; as many as there are targets.
+    fn prepared(&self, pixel: &Pixel<'_>) -> [Option<Source>; 4] {
+        let mut prepared = [None; 4];
+        let Some(shaded) = pixel.shaded else { return prepared };
+        for ((place, target), color) in
+            prepared.iter_mut().zip(&self.targets.colors).zip(&shaded.colors)
+        {
+            *place = Some(target.unit.prepare(color[pixel.lane]));
+        }
+        prepared
+    }
+
+    fn sample(
+        &self,
+        pixel: &Pixel<'_>,
+        colors: &[Option<Source>; 4],
+        sample: u32,
+        edram: &mut Edram,
+        counts: &mut Counts,
+    ) {
         let Pixel { x, y, lane, shape, shaded } = *pixel;
         counts.covered += 1;
         if let Some(target) = &self.targets.depth {
@@ -82,7 +105,8 @@ impl Merge<'_> {
                 None => shape.depth(place([x, y], self.targets.samples, sample as usize)),
             };
             let stored = target.surface.read(edram, x, y, sample)[0];
-            let tested = target.unit.test(shape.back, stored, pack_depth(target.format, depth));
+            let code = pack_depth(target.format, limit_depth(depth));
+            let tested = target.unit.test(shape.back, stored, code);
             if tested.word != stored {
                 target.surface.write(edram, x, y, sample, [tested.word, 0]);
             }
@@ -99,10 +123,9 @@ impl Merge<'_> {
             }
         }
         counts.passed += 1;
-        let Some(shaded) = shaded else { return };
-        for (target, color) in self.targets.colors.iter().zip(&shaded.colors) {
+        for (target, color) in self.targets.colors.iter().zip(colors.iter().flatten()) {
             let stored = target.surface.read(edram, x, y, sample);
-            let merged = target.unit.merge(color[lane], stored);
+            let merged = target.unit.apply(color, stored);
             if merged != stored {
                 target.surface.write(edram, x, y, sample, merged);
             }

@@ -60,6 +60,7 @@ pub(crate) struct PixelStage<'a, T: ?Sized> {
     pub(crate) centroids: u16,
     /// The colours that targets take, in their order.
     pub(crate) colors: &'a [usize],
+    pub(crate) limits: Limits,
     pub(crate) workers: &'a dyn Workers,
 }
 
@@ -130,8 +131,9 @@ impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
         let group = &mut room.group;
         let registers = program.registers();
         let entered = inputs::pixels(group, registers, covered, &room.interpolators, place);
-        let (memory, limits) = (Guest(self.memory), Limits::default());
-        let report = run(program, self.constants, group, &memory, self.textures, &mut (), &limits);
+        let memory = Guest(self.memory);
+        let report =
+            run(program, self.constants, group, &memory, self.textures, &mut (), &self.limits);
         done.report.add(&entered);
         done.report.add(&report);
         done.stored.append(&mut group.memory_exports);

@@ -32,6 +32,8 @@ base_refusal::refusals! {
         "a copy of no pixel", "nothing is copied or cleared";
     MEMORY_OUTSIDE = "xenos.store-outside",
         "a store that reaches over the end of memory", "nothing is stored there";
+    WORK_SPENT = "xenos.work-spent",
+        "more work than the caller allows", "it is left undone";
     FRONT_BUFFER = "xenos.front-buffer",
         "a front buffer in a format or shape that the display cannot show", "no picture is shown";
     EDRAM_RECORD = "xenos.edram-record",

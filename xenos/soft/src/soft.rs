@@ -1,5 +1,6 @@
 //! The engine itself: what it owns, and who handles which event.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base_refusal::{Place, RefusalLog};
@@ -9,6 +10,8 @@ use xenos_memory::GuestMemory;
 use xenos_renderer::{Alone, LoadError, Presented, Renderer, Resolved, Statistics, Workers};
 use xenos_texture::TextureCache;
 
+use crate::budget::Budget;
+use crate::habits::Habits;
 use crate::programs::Programs;
 use crate::queries::Queries;
 use crate::refusals::refusal;
@@ -29,6 +32,9 @@ pub struct Soft {
     pub(crate) resolved: Option<Resolved>,
     pub(crate) statistics: Statistics,
     pub(crate) refusals: RefusalLog,
+    pub(crate) guessed: BTreeMap<&'static str, u64>,
+    pub(crate) habits: Habits,
+    pub(crate) budget: Budget,
 }
 
 impl std::fmt::Debug for Soft {
@@ -56,13 +62,28 @@ impl Soft {
             resolved: None,
             statistics: Statistics::default(),
             refusals: RefusalLog::default(),
+            guessed: BTreeMap::new(),
+            habits: Habits::default(),
+            budget: Budget::NONE,
         }
+    }
+
+    /// Bounds the work from now on, in units of about one quad, vertex, texel or instruction of a
+    /// lane; what goes beyond is left undone, and refused by name.
+    pub fn limit_work(&mut self, units: u64) {
+        self.budget = Budget::new(units);
+    }
+
+    /// Draws with other habits from now on.
+    pub fn set_habits(&mut self, habits: Habits) {
+        self.habits = habits;
     }
 }
 
 impl Sink for Soft {
     fn event(&mut self, state: &State<'_>, event: &Event<'_>) {
         match event {
+            Event::Draw(_) | Event::Copy(_) if self.habits.idle => {}
             Event::Draw(draw) => self.draw(state, draw),
             Event::Copy(copy) => self.copy(state, copy),
             Event::SampleCounts { address } => {
@@ -117,6 +138,10 @@ impl Renderer for Soft {
 
     fn refusals(&self) -> &RefusalLog {
         &self.refusals
+    }
+
+    fn guessed(&self) -> &BTreeMap<&'static str, u64> {
+        &self.guessed
     }
 
     fn at(&mut self, place: Place) {

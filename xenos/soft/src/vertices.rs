@@ -29,7 +29,7 @@ pub(crate) struct Vertex {
 
 /// A draw's vertices.
 #[derive(Debug, Default)]
-pub(crate) struct Vertices {
+pub(crate) struct VertexRun {
     /// Those that a program ran for.
     pub(crate) vertices: Vec<Vertex>,
     /// Which of them each index of the draw is; `None` restarts a primitive.
@@ -72,12 +72,13 @@ pub(crate) struct VertexStage<'a, T: ?Sized> {
     pub(crate) memory: &'a GuestMemory,
     pub(crate) textures: &'a T,
     pub(crate) interpolators: usize,
+    pub(crate) limits: Limits,
     pub(crate) workers: &'a dyn Workers,
 }
 
 impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
     /// Runs the program for every index of a draw.
-    pub(crate) fn run(&self, draw: &Draw<'_>, rules: &IndexRules) -> Vertices {
+    pub(crate) fn run(&self, draw: &Draw<'_>, rules: &IndexRules) -> VertexRun {
         let mut found: HashMap<u32, u32> = HashMap::new();
         let mut indices = Vec::new();
         let mut sequence = Vec::with_capacity(draw.initiator.num_indices() as usize);
@@ -99,13 +100,13 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
         result
     }
 
-    fn run_all(&self, indices: &[u32]) -> Vertices {
+    fn run_all(&self, indices: &[u32]) -> VertexRun {
         let groups: Vec<&[u32]> = indices.chunks(LANES).collect();
         let each = groups.len().div_ceil(self.workers.width().max(1)).max(1);
         let jobs: Vec<&[&[u32]]> = groups.chunks(each).collect();
-        let results: Vec<Mutex<Vertices>> = jobs.iter().map(|_| Mutex::default()).collect();
+        let results: Vec<Mutex<VertexRun>> = jobs.iter().map(|_| Mutex::default()).collect();
         self.workers.run(jobs.len(), &|job| {
-            let mut done = Vertices::default();
+            let mut done = VertexRun::default();
             let mut group = Group::new();
             for indices in jobs[job] {
                 self.run_group(indices, &mut group, &mut done);
@@ -114,7 +115,7 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
                 *result = done;
             }
         });
-        let mut all = Vertices::default();
+        let mut all = VertexRun::default();
         for part in results {
             let part = part.into_inner().unwrap_or_default();
             all.vertices.extend(part.vertices);
@@ -124,11 +125,12 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
         all
     }
 
-    fn run_group(&self, indices: &[u32], group: &mut Group, done: &mut Vertices) {
+    fn run_group(&self, indices: &[u32], group: &mut Group, done: &mut VertexRun) {
         let program = &self.program.prepared;
         inputs::vertices(group, program.registers(), indices);
-        let (memory, limits) = (Guest(self.memory), Limits::default());
-        let report = run(program, self.constants, group, &memory, self.textures, &mut (), &limits);
+        let memory = Guest(self.memory);
+        let report =
+            run(program, self.constants, group, &memory, self.textures, &mut (), &self.limits);
         done.report.add(&report);
         done.stored.append(&mut group.memory_exports);
         let exports = &group.exports;

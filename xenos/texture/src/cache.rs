@@ -26,7 +26,8 @@ pub const DEFAULT_BYTES: usize = 256 << 20;
 const PIECE: [u32; 2] = [32, 32];
 const PIECE_1D: [u32; 2] = [1024, 1];
 
-/// Decoded textures.
+/// Decoded textures of one memory: what a cache keeps is true of the memory it was made from, so
+/// each memory has a cache of its own.
 #[derive(Debug)]
 pub struct TextureCache {
     room: Arc<Room>,

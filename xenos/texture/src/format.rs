@@ -204,19 +204,22 @@ pub fn decode(
     })
 }
 
-/// Fixed components from the lowest bit up; wide ones are taken as whole words.
+/// Fixed components from the lowest bit up.
 fn components(bytes: &[u8; 16], bits: [u8; 4], signs: Signs) -> [f32; 4] {
-    let all = u128::from_le_bytes(*bytes);
-    let mut codes = [0; 4];
-    let (mut at, mut last) = (0, 0);
-    for (component, width) in bits.iter().enumerate().filter(|(_, width)| **width > 0) {
-        codes[component] = (all >> at) as u32 & (u32::MAX >> (32 - width));
-        at += u32::from(*width);
-        last = component;
-    }
-    [0, 1, 2, 3].map(|component| {
-        let from = component.min(last);
-        fixed(codes[from], u32::from(bits[from]).max(1), signs.reading(component))
+    let (mut value, mut width) = (0.0, 1);
+    let (mut at, mut code) = (0, 0);
+    [0, 1, 2, 3].map(|component: usize| {
+        if bits[component] > 0 {
+            width = u32::from(bits[component]);
+            // Components of 16 and 32 bits do not straddle a word, narrower ones lie in the first.
+            let word = [0, 1, 2, 3].map(|byte| bytes[(at / 32 * 4 + byte) & 15]);
+            code = u32::from_le_bytes(word) >> (at % 32) & (u32::MAX >> (32 - width));
+            at += width as usize;
+        } else if component > 0 && signs.reading(component) == signs.reading(component - 1) {
+            return value;
+        }
+        value = fixed(code, width, signs.reading(component));
+        value
     })
 }
 

@@ -34,6 +34,7 @@ pub mod format;
 pub mod gamma;
 pub mod layout;
 pub mod pack;
+pub mod parts;
 mod sample;
 mod sampler;
 mod texel;

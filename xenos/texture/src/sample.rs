@@ -11,6 +11,6 @@ mod finish;
 mod level;
 mod plan;
 
-pub(crate) use filter::{Looked, Sampled};
+pub(crate) use filter::Looked;
 pub(crate) use finish::finish;
 pub(crate) use plan::{Kind, Plan, effective};

@@ -16,7 +16,7 @@ use xenos_ucode::codes;
 use crate::cache::{Texture, TextureCache};
 use crate::event::{Event, Events};
 use crate::format::NoDecoder;
-use crate::sample::{Kind, Looked, Plan, Sampled, effective, finish};
+use crate::sample::{Kind, Looked, Plan, effective, finish};
 
 /// Fetch constants there are.
 const CONSTANTS: usize = 32;
@@ -32,6 +32,7 @@ pub struct Sampler<'m> {
     cache: &'m TextureCache,
     slots: [OnceLock<Slot>; CONSTANTS],
     events: Events,
+    anisotropy: bool,
 }
 
 /// What a fetch constant is, as an instruction's dimension takes it.
@@ -48,7 +49,20 @@ struct Slot {
 impl<'m> Sampler<'m> {
     /// A sampler of textures in `memory`, which are kept in `cache`.
     pub fn new(memory: &'m GuestMemory, cache: &'m TextureCache) -> Self {
-        Self { memory, cache, slots: Default::default(), events: Events::default() }
+        Self {
+            memory,
+            cache,
+            slots: Default::default(),
+            events: Events::default(),
+            anisotropy: true,
+        }
+    }
+
+    /// The same with anisotropic filters taking one sample, or several as they should.
+    #[must_use]
+    pub fn with_anisotropy(mut self, anisotropy: bool) -> Self {
+        self.anisotropy = anisotropy;
+        self
     }
 
     /// Events so far, those that were seen: an event a quad and executed instruction.
@@ -90,7 +104,10 @@ impl<'m> Sampler<'m> {
         slot: &Slot,
         of: impl FnOnce(&Plan<'_>, Option<&Texture>) -> T,
     ) -> T {
-        let plan = Plan::new(request, slot.fetch, slot.kind);
+        let mut plan = Plan::new(request, slot.fetch, slot.kind);
+        if !self.anisotropy {
+            plan.limit = 1;
+        }
         let texels = request.instruction.unnormalized;
         let events = &self.events;
         events.note_if(slot.mismatch, Event::DimensionMismatch);
@@ -116,25 +133,28 @@ impl TextureUnit for Sampler<'_> {
                 return [[0.0; 4]; 4];
             };
             self.events.note_if(plan.fetch.d3.num_format(), Event::TextureInteger);
-            let (outside, most) = (Cell::new(false), Cell::new(1));
+            let outside = Cell::new(false);
+            let footprints = plan.footprints();
             let border = plan.border();
             let values = lanes(request, |lane| {
-                let Sampled { value, count } = plan.filtered(lane, &mut |looked| match looked {
-                    Looked::Texel(level, slice, x, y) => {
-                        texture.texel(self.memory, level, slice, x, y)
-                    }
-                    Looked::Border => {
-                        outside.set(true);
-                        border
-                    }
-                });
-                most.set(most.get().max(count));
+                let value =
+                    plan.filtered(lane, footprints[lane].as_ref(), &mut |looked| match looked {
+                        Looked::Texel(level, slice, x, y) => {
+                            texture.texel(self.memory, level, slice, x, y)
+                        }
+                        Looked::Border => {
+                            outside.set(true);
+                            border
+                        }
+                    });
                 finish(&plan.fetch, value)
             });
             let video = [BorderColor::AcbycrBlack, BorderColor::AcbcryBlack];
             let odd = video.contains(&plan.fetch.d5.border_color());
             self.events.note_if(outside.get() && odd, Event::BorderColor);
-            self.events.note_if(most.get() > 1, Event::Anisotropy);
+            let several = (0..4).filter(|lane| request.lanes >> lane & 1 != 0);
+            let several = several.filter_map(|lane| footprints[lane]).any(|print| print.count > 1);
+            self.events.note_if(several, Event::Anisotropy);
             values
         });
         sampled.unwrap_or_default()
@@ -154,7 +174,9 @@ impl TextureUnit for Sampler<'_> {
         self.events.note(Event::BorderShare);
         let share = |looked| if looked == Looked::Border { [1.0; 4] } else { [0.0; 4] };
         let of = |plan: &Plan<'_>| {
-            lanes(request, |lane| plan.filtered(lane, &mut |looked| share(looked)).value[0])
+            let prints = plan.footprints();
+            let mut look = share;
+            lanes(request, |lane| plan.filtered(lane, prints[lane].as_ref(), &mut look)[0])
         };
         self.with(request, |plan, _| of(plan)).unwrap_or_default()
     }

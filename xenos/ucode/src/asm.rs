@@ -22,11 +22,15 @@ mod build;
 mod error;
 mod fetch;
 mod flow;
+mod hint;
 mod lex;
 mod operand;
+mod places;
 mod statement;
 
 pub use error::{AsmError, AsmFault};
+pub use hint::Hint;
+pub use places::{Assembled, SourceMap, SourcePlace};
 
 use crate::program::{Program, Stage};
 use lex::Token;
@@ -49,6 +53,15 @@ pub const ASM_ERRORS: usize = 20;
 ///
 /// At least one error, in the order of the text, and at most [`ASM_ERRORS`].
 pub fn assemble(stage: Option<Stage>, text: &str) -> Result<Program, Vec<AsmError>> {
+    assemble_with_places(stage, text).map(|made| made.program)
+}
+
+/// The program of a text, and where the text has what of it; else as [`assemble`].
+///
+/// # Errors
+///
+/// As [`assemble`].
+pub fn assemble_with_places(stage: Option<Stage>, text: &str) -> Result<Assembled, Vec<AsmError>> {
     if text.len() > ASM_BYTES {
         return Err(vec![AsmError { line: 1, column: 1, fault: AsmFault::Size(text.len()) }]);
     }

@@ -100,12 +100,15 @@ pub fn listing(program: &Program, style: Style) -> String {
             }
             text.push_str(&line(&instruction, program.stage, style));
         }
-        let missing =
-            exec.map_or(0, |exec| exec.count as usize) - program.run_by(number as usize).count();
-        if missing != 0 {
-            let _ = writeln!(text, "               // {missing} more, outside the program");
+        let listed = program.run_by(number as usize).count() as u32;
+        if let Some(exec) = exec {
+            let missing = exec.count - listed;
+            if missing != 0 {
+                let _ = writeln!(text, "               // {missing} more, outside the program");
+            }
+            // The assembler counts what is listed.
+            next = exec.address + listed;
         }
-        next = exec.map_or(next, |exec| exec.address + exec.count);
     }
     text
 }
@@ -123,7 +126,7 @@ pub fn line(instruction: &Instruction, stage: Stage, style: Style) -> String {
 
 /// The line of a control-flow instruction alone; it names its target as `L`N, and an exec says
 /// nothing about where its instructions stand.
-pub(crate) fn flow_line(flow: &ControlFlow, stage: Stage) -> String {
+pub fn flow_line(flow: &ControlFlow, stage: Stage) -> String {
     let mut text = String::new();
     let next = flow.exec().map_or(0, |exec| exec.address);
     control(&mut text, flow, stage, next, Style::Complete);

@@ -8,6 +8,16 @@ use serde::Serialize;
 
 use crate::codes::FetchOpcode;
 
+/// The number of a control-flow instruction as the listing has it: `flow 3.1` is the second of the
+/// fourth pair, number 7 where `flow` is a number.
+pub(crate) struct At(pub(crate) u32);
+
+impl std::fmt::Display for At {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "flow {}.{}", self.0 / 2, self.0 % 2)
+    }
+}
+
 /// Something malformed, with its place: a control-flow instruction's number (`flow`) or an
 /// instruction's address in units of three dwords (`address`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, thiserror::Error)]
@@ -21,7 +31,7 @@ pub enum Finding {
         dwords: usize,
     },
     /// An exec's instructions lie before the end of the control flow; they are read as they stand.
-    #[error("flow {flow} runs instruction {address}, inside the control flow")]
+    #[error("{} runs instruction {address}, inside the control flow", At(*flow))]
     InsideControlFlow {
         /// The exec.
         flow: u32,
@@ -29,7 +39,7 @@ pub enum Finding {
         address: u32,
     },
     /// An exec's instruction is not in the words; it is left out.
-    #[error("flow {flow} runs instruction {address}, and there are {available}")]
+    #[error("{} runs instruction {address}, and there are {available}", At(*flow))]
     Truncated {
         /// The exec.
         flow: u32,
@@ -38,8 +48,33 @@ pub enum Finding {
         /// Instructions that the words have room for.
         available: u32,
     },
+    /// An exec that control does not reach names an instruction outside the program, where a
+    /// listing ends; it is left out.
+    #[error("{} is not reached, and runs instruction {address}, outside the program", At(*flow))]
+    UnreachedExec {
+        /// The exec.
+        flow: u32,
+        /// The first instruction that is left out.
+        address: u32,
+        /// Units of three dwords that the program has.
+        available: u32,
+    },
+    /// A branch, call or loop that control does not reach names a control-flow instruction that is
+    /// not there.
+    #[error(
+        "{} is not reached, and goes to {}; the last is {}",
+        At(*flow), At(*target), At(available.saturating_sub(1))
+    )]
+    UnreachedTarget {
+        /// The instruction.
+        flow: u32,
+        /// Its target.
+        target: u32,
+        /// Control-flow instructions.
+        available: u32,
+    },
     /// An exec claims seven instructions; the seventh has no sequence bits and is read as ALU.
-    #[error("flow {flow} runs {count} instructions, at most 6")]
+    #[error("{} runs {count} instructions, at most 6", At(*flow))]
     Count {
         /// The exec.
         flow: u32,
@@ -47,7 +82,7 @@ pub enum Finding {
         count: u32,
     },
     /// A branch, call or loop names a control-flow instruction that is not there; control ends.
-    #[error("flow {flow} goes to flow {target}, and there are {available}")]
+    #[error("{} goes to {}, and the last is {}", At(*flow), At(*target), At(available.saturating_sub(1)))]
     Target {
         /// The instruction.
         flow: u32,
@@ -57,7 +92,7 @@ pub enum Finding {
         available: u32,
     },
     /// Control runs past the last control-flow instruction; it ends there.
-    #[error("flow {flow} is the last, and does not end the program")]
+    #[error("{} is the last, and does not end the program", At(*flow))]
     RunsOff {
         /// The instruction.
         flow: u32,
@@ -66,13 +101,13 @@ pub enum Finding {
     #[error("the program never ends")]
     NoEnd,
     /// A loop's start to which no end returns, or an end that returns to no start with its constant.
-    #[error("flow {flow} is half a loop")]
+    #[error("{} is half a loop", At(*flow))]
     Loop {
         /// The loop's start or end.
         flow: u32,
     },
     /// A loop's end lies outside of the loop: not between the start and where it skips to.
-    #[error("flow {end} ends the loop of flow {start}, and is not in it")]
+    #[error("{} ends the loop of {}, and is not in it", At(*end), At(*start))]
     LoopTargets {
         /// The loop's start.
         start: u32,
@@ -80,7 +115,7 @@ pub enum Finding {
         end: u32,
     },
     /// More loops inside one another than the chip has room for.
-    #[error("flow {flow} is loop {depth} inside one another, at most 4")]
+    #[error("{} is loop {depth} inside one another, at most 4", At(*flow))]
     LoopDepth {
         /// The loop's start.
         flow: u32,
@@ -88,13 +123,13 @@ pub enum Finding {
         depth: u32,
     },
     /// A subroutine calls itself, or more than four calls nest.
-    #[error("flow {flow} calls deeper than 4")]
+    #[error("{} calls deeper than 4", At(*flow))]
     CallDepth {
         /// The call.
         flow: u32,
     },
     /// One exec runs an instruction as ALU and another as fetch; it is kept as the first sees it.
-    #[error("flow {flow} runs instruction {address} as another kind")]
+    #[error("{} runs instruction {address} as another kind", At(*flow))]
     Kind {
         /// The second exec.
         flow: u32,
@@ -174,7 +209,7 @@ pub enum Finding {
         value: u32,
     },
     /// A reserved field of a control-flow instruction is not clear; its value is kept.
-    #[error("flow {flow}: {field} is {value:#x}")]
+    #[error("{}: {field} is {value:#x}", At(*flow))]
     ReservedFlow {
         /// The instruction.
         flow: u32,
@@ -183,4 +218,11 @@ pub enum Finding {
         /// Its value.
         value: u32,
     },
+}
+
+impl Finding {
+    /// Whether it is about what control does not reach, and so without effect on any result.
+    pub const fn is_unreached(&self) -> bool {
+        matches!(self, Self::UnreachedExec { .. } | Self::UnreachedTarget { .. })
+    }
 }

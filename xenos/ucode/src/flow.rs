@@ -484,6 +484,22 @@ impl ControlFlow {
         }
     }
 
+    /// An exec with what it runs; anything else as it is. Bits that do not fit are lost.
+    #[must_use]
+    pub(crate) fn with_run(mut self, address: u32, count: u32, sequence: Sequence) -> Self {
+        let run = ((address & 0xFFF) as u16, (count & 7) as u8, sequence);
+        match &mut self {
+            Self::Exec(e) | Self::ExecEnd(e) => (e.address, e.count, e.sequence) = run,
+            Self::CondExec(e)
+            | Self::CondExecEnd(e)
+            | Self::CondExecClean(e)
+            | Self::CondExecCleanEnd(e) => (e.address, e.count, e.sequence) = run,
+            Self::PredExec(e) | Self::PredExecEnd(e) => (e.address, e.count, e.sequence) = run,
+            _ => {}
+        }
+        self
+    }
+
     /// The instruction without what has no effect: reserved bits; sequence bits beyond the count;
     /// conditions of what is unconditional.
     #[must_use]

@@ -40,12 +40,15 @@ pub use analysis::{
     ANALYSIS_VERSION, Analysis, Control, Exports, FloatConstants, Gradients, Instructions,
     MemoryExport, Overrides, Predicate, Temporaries, TextureFetchUse, VertexFetchUse,
 };
-pub use asm::{ASM_BYTES, ASM_ERRORS, AsmError, AsmFault, assemble};
+pub use asm::{
+    ASM_BYTES, ASM_ERRORS, AsmError, AsmFault, Assembled, Hint, SourceMap, SourcePlace, assemble,
+    assemble_with_places,
+};
 pub use diff::{
     Change, Comparison, DIFF_VERSION, Dropped, FieldChange, Line, LineUse, OneSided, Side, Sides,
     Verdict, compare,
 };
-pub use disasm::{Style, disassemble, line, listing};
+pub use disasm::{Style, disassemble, flow_line, line, listing};
 pub use doc::markdown;
 pub use fetch::{TextureFetch, VertexFetch};
 pub use finding::Finding;
@@ -59,6 +62,6 @@ pub use json::{PROGRAM_JSON_VERSION, ProgramJson};
 pub use part::{Layout, Part, Reserved, layout_fault};
 pub use pieces::{FetchSwizzle, Mask, Sequence, SourceSwizzle, Swizzle};
 pub use program::{Decoded, Extent, Program, Slot, Stage, extent};
-pub use validate::{Remark, Rule, Severity, markdown as rules_markdown, validate};
+pub use validate::{Remark, Rule, Severity, markdown as rules_markdown, validate, validate_read};
 
 pub use base_word::{EnumValue, Field, FieldKind, FieldValue};

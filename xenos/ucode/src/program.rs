@@ -16,7 +16,7 @@ pub use extent::{Extent, extent};
 
 use crate::finding::Finding;
 use crate::flow::ControlFlow;
-use crate::graph::Graph;
+use crate::graph::{Graph, reachable};
 use crate::instruction::Instruction;
 
 /// Which program of a pipeline.
@@ -146,6 +146,11 @@ impl Program {
         (self.flow.len().div_ceil(2) + self.slots.len()) * 3
     }
 
+    /// Its length in units of three dwords: the address behind the last instruction.
+    pub(crate) fn units(&self) -> u32 {
+        self.first_address() + self.slots.len() as u32
+    }
+
     /// Units of three dwords that the control flow takes: the first instruction's address.
     pub fn first_address(&self) -> u32 {
         self.flow.len().div_ceil(2) as u32
@@ -181,13 +186,24 @@ impl Program {
     /// The program without what has no effect; see [`ControlFlow::normalized`] and
     /// [`Instruction::normalized`]. Unused slots become zero.
     ///
+    /// An exec that control does not reach keeps the instructions alone that are in the program.
     /// Words that are two things at once stay as they are: instructions that run as ALU and as
     /// fetch, and control flow that runs as an instruction.
     #[must_use]
     pub fn normalized(&self) -> Self {
         let twofold = self.twofold();
-        let flow = self.flow.iter().zip(0u32..).map(|(flow, number)| {
-            if twofold.contains(&(number / 2)) { *flow } else { flow.normalized() }
+        let reached = reachable(&self.flow);
+        let flow = self.flow.iter().zip(&reached).zip(0u32..).map(|((flow, reached), number)| {
+            if twofold.contains(&(number / 2)) {
+                return *flow;
+            }
+            match flow.exec() {
+                Some(exec) if !reached => {
+                    let count = exec.count.min(self.units().saturating_sub(exec.address));
+                    flow.with_run(exec.address, count, exec.sequence).normalized()
+                }
+                _ => flow.normalized(),
+            }
         });
         let slots =
             self.slots.iter().zip(self.first_address()..).map(|(slot, address)| match slot {

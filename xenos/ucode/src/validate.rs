@@ -21,7 +21,7 @@ use serde::{Serialize, Serializer};
 
 pub use rule::{Rule, Severity, markdown};
 
-use crate::finding::Finding;
+use crate::finding::{At, Finding};
 use crate::graph::Graph;
 use crate::program::Program;
 
@@ -53,7 +53,7 @@ impl std::fmt::Display for Remark {
         write!(f, "{}[{}]", self.severity.name(), self.rule.name())?;
         match (self.flow, self.address) {
             (_, Some(address)) => write!(f, " at instruction {address}")?,
-            (Some(flow), None) => write!(f, " at flow {}.{}", flow / 2, flow % 2)?,
+            (Some(flow), None) => write!(f, " at {}", At(flow))?,
             (None, None) => {}
         }
         write!(f, ": {}; {}", self.text, self.help)
@@ -123,7 +123,22 @@ pub fn validate(program: &Program) -> Vec<Remark> {
         return remarks.finish();
     }
     let findings = Program::decode(program.stage, &program.words()).findings;
-    words::words(&findings, &mut remarks);
+    rules(program, &findings, remarks)
+}
+
+/// The same of a program that was read from words, in which decoding found `findings`: what its own
+/// words no longer show, such as instructions that were not there, is among them.
+pub fn validate_read(program: &Program, findings: &[Finding]) -> Vec<Remark> {
+    let mut remarks = Remarks::default();
+    if !whole::typed(program, &mut remarks) {
+        words::words(findings, &mut remarks);
+        return remarks.finish();
+    }
+    rules(program, findings, remarks)
+}
+
+fn rules(program: &Program, findings: &[Finding], mut remarks: Remarks) -> Vec<Remark> {
+    words::words(findings, &mut remarks);
     let graph = Graph::of(program);
     for (slot, address) in program.slots.iter().zip(program.first_address()..) {
         if let crate::program::Slot::Used(instruction) = slot {

@@ -151,6 +151,7 @@ fn words(words: &[u32]) -> String {
 fn fields(fields: &[FieldRow]) -> String {
     let value = |value| match value {
         FieldValueRow::Number(number) => number.to_string(),
+        FieldValueRow::Address(address) => format!("0x{address:08X}"),
         FieldValueRow::Flag(on) => u8::from(on).to_string(),
         FieldValueRow::Name(name) => name.to_owned(),
     };

@@ -46,9 +46,9 @@ pub(super) fn run(
     let info = XtrInfo::of(&player);
     let [draws, packets, _] = timeline.sums();
     let mut report = Report { title: census.source.clone(), ..Report::default() };
+    let frames = frames(&census);
     report.subtitle = format!(
-        "A Xenos command stream: {}, {}, {}. No picture is drawn yet.",
-        counted(census.frames(), "frame", "frames"),
+        "A Xenos command stream: {frames}, {}, {}. No picture is drawn yet.",
         counted(draws, "draw", "draws"),
         counted(packets, "packet", "packets"),
     );
@@ -90,10 +90,20 @@ pub(super) fn run(
     let source = player.into_reader().into_source();
     stream::fill_input(&mut report, &input::described(path, source, None, whole));
 
-    deliver(arguments, report)?;
+    deliver(arguments, report, |_| format!("{frames} described, no pictures yet"))?;
     match fault {
         Some(fault) => Err(fault).with_context(|| input::shown(path)),
         None => Ok(Exit::Done),
+    }
+}
+
+/// The frames that were counted, in words.
+fn frames(census: &base_census::Census) -> String {
+    let unfinished = xenos_census::unfinished_frames(census);
+    match (census.frames() - unfinished, unfinished) {
+        (0, 1..) => "an unfinished frame".to_owned(),
+        (whole, 0) => counted(whole, "frame", "frames"),
+        (whole, _) => counted(whole, "frame", "frames") + " and an unfinished one",
     }
 }
 

@@ -65,7 +65,7 @@ fn counts(lines: &[Line]) -> String {
 
 fn place(dropped: &Dropped) -> String {
     match (dropped.flow, dropped.address) {
-        (Some(flow), _) => format!("control flow {flow}"),
+        (Some(flow), _) => format!("flow {}.{}", flow / 2, flow % 2),
         (None, address) => format!("instruction {}", address.unwrap_or_default()),
     }
 }

@@ -3,11 +3,12 @@
 //! For: one component of 8_8_8_8_GAMMA. Not for: textures or the display's ramp.
 //! Facts: `docs/hardware/xenos-edram.md`, rule F5.
 
-/// The code of a linear value: whole 1023rds, then the piece's slope, both cut.
+/// The code of a linear value: 1023rds, rounded to a single and cut, then cut by the piece's
+/// slope. Without that rounding the single nearest to 192/1023 would not come back.
 #[inline]
 pub(super) fn pack_gamma(linear: f32) -> u8 {
-    // Exact: 24 and 10 bits in a double. A NaN is 0 as an integer.
-    let parts = (f64::from(linear.clamp(0.0, 1.0)) * 1023.0) as u32;
+    // A NaN is 0 as an integer.
+    let parts = (linear.clamp(0.0, 1.0) * 1023.0) as u32;
     let code = match parts {
         0..64 => parts,
         64..128 => 32 + parts / 2,

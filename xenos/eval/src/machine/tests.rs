@@ -276,7 +276,7 @@ proptest! {
         let program = assemble(Some(Stage::Vertex), text).unwrap_or_else(|e| panic!("{e:?}"));
         let ready = Prepared::new(&program);
         let mut constants = constants();
-        constants.window = crate::constants::Window { base: 256, size: 256 };
+        constants.window = crate::constants::Window { base: 256, count: 256 };
         constants.loops[1] = 4;
         let together = |values: &[f32]| {
             let mut group = Group::new();

@@ -61,14 +61,14 @@ fn packets_run_through_the_front_end() {
     let lines = "covers vector.add\n\
          memory 0x100 = 5.0 6.0\n\
          packets\n\
-         SQ_VS_CONST base=3 size=9\n\
+         SQ_VS_CONST base=3 last=9\n\
          SQ_VS_CONST with base=4\n\
          two SCRATCH_REG0 = 0.5 SCRATCH_REG1 = 7\n\
          set_constant loop 2 = 0x010203\n\
          load_alu_constant 0x100 alu 8 2\n\
          mem_write 0x200 = 1 2\n\
          end\n\
-         expect register SQ_VS_CONST base=4 size=9\n\
+         expect register SQ_VS_CONST base=4 last=9\n\
          expect register SCRATCH_REG0 = 0.5\n\
          expect register SHADER_CONSTANT_LOOP_02 = 0x010203\n\
          expect register SHADER_CONSTANT_002_Y = 6.0\n\

@@ -76,7 +76,7 @@ impl Script {
         let own = |stage: Stage| scene.programs.iter().find(|program| program.stage == stage);
         let nothing = || Program::decode(Stage::Pixel, &[]).program;
         let mut setup = Setup::new(own(Stage::Pixel).cloned().unwrap_or_else(nothing), 4);
-        let window = SqConst::default().with_size(WINDOW - 1);
+        let window = SqConst::default().with_last(WINDOW - 1);
         setup.set_register(u32::from(index::SQ_VS_CONST), window.raw());
         setup.set_register(u32::from(index::SQ_PS_CONST), window.with_base(WINDOW).raw());
         let mut edram = vec![0; EDRAM_WORDS];

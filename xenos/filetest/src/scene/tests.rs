@@ -22,7 +22,7 @@ fn scenes_need_no_program_but_a_kind_and_an_expectation() {
         ("scene a\nexpect r1.x = 1.0", "f:4:8: `r1.x` is nothing that can be expected of a scene"),
         (
             "scene a\ncovers copy.3\nr0.x = 1.0\nexpect shown 0,0 = 0",
-            "f:5:1: a scene has no lanes, temporaries, windows or textures of the test's",
+            "f:5:1: a scene has no lanes, temporaries, inputs, windows or textures of the test's",
         ),
         (
             "case a\ncovers boolean\nprogram pixel\nmax r0, r0, r0\nend\nedram all = 1\nexpect p0 = 1",

@@ -25,6 +25,23 @@ pub(super) fn area(spots: &[Spot; 3]) -> i64 {
     doubled_area(spots.map(|spot| spot.placed.at))
 }
 
+/// Starts a polygon that planes have cut at the first corner from which no part of its fan is turned
+/// over, if there is one: rounding may have bent it. Rule F4.
+fn straightened(mut spots: Vec<Spot>) -> Vec<Spot> {
+    for _ in 0..spots.len() {
+        let (mut least, mut most) = (0, 0);
+        for part in fan(&spots) {
+            let area = area(&part);
+            (least, most) = (area.min(least), area.max(most));
+        }
+        if least == 0 || most == 0 {
+            break;
+        }
+        spots.rotate_left(1);
+    }
+    spots
+}
+
 impl Setup {
     /// What clipping leaves of three corners, on the surface; nothing if they are outside.
     pub(super) fn clipped(&self, sources: &[Source; 3]) -> Result<Vec<Spot>, Unplaceable> {
@@ -48,7 +65,7 @@ impl Setup {
                 spots.push(Spot { placed, weights: corner.weights });
             }
         }
-        Ok(spots)
+        Ok(straightened(spots))
     }
 
     pub(super) fn triangle(

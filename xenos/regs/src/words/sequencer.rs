@@ -133,8 +133,8 @@ word! {
         base: uint(0..=8),
         /// unused
         reserved_9: reserved(9..=11),
-        /// constants, less 1
-        size: uint(12..=20),
+        /// number of the last constant, the first being 0
+        last: uint(12..=20),
         /// unused
         reserved_21: reserved(21..=31),
     }

@@ -7,10 +7,10 @@ fn registers() -> HashMap<u16, u32> {
         (index::RB_SURFACE_INFO, 320),
         (index::RB_COLOR_INFO, 7),
         (index::RB_COPY_DEST_BASE, 0x1000),
-        (index::RB_COPY_DEST_PITCH, 320 | 192 << 16),
+        (index::RB_COPY_DEST_PITCH, 0x00C0_0140),
         (index::RB_COPY_DEST_INFO, 2 | 6 << 7),
         (index::PA_SC_SCREEN_SCISSOR_BR, 8192 | 8192 << 16),
-        (index::PA_SC_WINDOW_SCISSOR_BR, 320 | 192 << 16),
+        (index::PA_SC_WINDOW_SCISSOR_BR, 0x00C0_0140),
     ])
 }
 
@@ -43,7 +43,7 @@ fn equal_formats_are_copied_bit_for_bit() {
 fn an_exponent_scales_the_average() {
     let mut registers = registers();
     // 7e3, four samples, averaged, bias -2, to 2_10_10_10.
-    registers.insert(index::RB_SURFACE_INFO, 320 | 2 << 16);
+    registers.insert(index::RB_SURFACE_INFO, 0x0002_0140);
     registers.insert(index::RB_COLOR_INFO, 12 << 16);
     registers.insert(index::RB_COPY_CONTROL, 6 << 4);
     registers.insert(index::RB_COPY_DEST_INFO, 7 << 7 | (62 << 16));
@@ -64,7 +64,7 @@ fn depth_is_its_word_whatever_is_named() {
     registers.insert(index::RB_DEPTH_CLEAR, 0x1234_5678);
     let it = plan(&registers).expect("a plan");
     assert_eq!(texel(&it, &[[0xAABB_CCDD, 0]]), [0xAA, 0xBB, 0xCC, 0xDD]);
-    assert_eq!(it.clears.depth.map(|(_, word)| word), Some(0x1234_5678));
+    assert_eq!(it.clears.depth.map(|(_, words)| words[0]), Some(0x1234_5678));
     assert_eq!(it.clears.color, None);
 }
 
@@ -81,7 +81,7 @@ fn what_has_no_plan_is_named() {
     assert_eq!(plan(&registers), Err(Unplanned::Destination(DataFormat::Dxt1)));
     registers.insert(index::RB_COPY_DEST_INFO, 6 << 7 | 6);
     assert!(matches!(plan(&registers), Err(Unplanned::Endian(_))));
-    registers.insert(index::RB_SURFACE_INFO, 320 | 3 << 16);
+    registers.insert(index::RB_SURFACE_INFO, 0x0003_0140);
     assert_eq!(plan(&registers), Err(Unplanned::Samples));
 }
 

@@ -6,7 +6,7 @@ use xenos_regs::fetch::BorderColor;
 
 use super::axis::{Taps, place, taps};
 use super::cube;
-use super::level::{Choice, choice, footprint};
+use super::level::{Choice, Footprint, choice, footprint};
 use super::plan::{Filters, Kind, Plan};
 use crate::arithmetic::{add, div, lerp, mul, sub};
 use crate::texel::Texel;
@@ -20,23 +20,18 @@ pub(crate) enum Looked {
     Border,
 }
 
-/// A sample, and how many looks made it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Sampled {
-    /// Its components.
-    pub(crate) value: Texel,
-    /// Anisotropic samples in it.
-    pub(crate) count: u32,
-}
-
 impl Plan<'_> {
-    /// A lane's filtered value of whatever `look` sees.
-    pub(crate) fn filtered(&self, lane: usize, look: &mut impl FnMut(Looked) -> Texel) -> Sampled {
-        let footprint = footprint(self, lane);
-        let choice = choice(self, lane, footprint.as_ref());
+    /// A lane's filtered value of whatever `look` sees, over its footprint.
+    pub(crate) fn filtered(
+        &self,
+        lane: usize,
+        footprint: Option<&Footprint>,
+        look: &mut impl FnMut(Looked) -> Texel,
+    ) -> Texel {
+        let choice = choice(self, lane, footprint);
         let coordinates = self.coordinates(lane);
         let Some(footprint) = footprint.filter(|footprint| footprint.count > 1) else {
-            return Sampled { value: self.levels(&choice, coordinates, look), count: 1 };
+            return self.levels(&choice, coordinates, look);
         };
         let count = footprint.count as f32;
         let mut sum = [0.0; 4];
@@ -48,7 +43,7 @@ impl Plan<'_> {
             sum = [0, 1, 2, 3].map(|component| add(sum[component], value[component]));
         }
         let share = div(1.0, count);
-        Sampled { value: sum.map(|sum| mul(sum, share)), count: footprint.count }
+        sum.map(|sum| mul(sum, share))
     }
 
     /// One or two levels.
@@ -108,11 +103,6 @@ impl Plan<'_> {
         let taps = self.taps(choice.levels[0], choice.filters, self.coordinates(lane));
         let [x, y, z] = taps.map(|taps| taps.weight);
         [x, y, z, choice.weight]
-    }
-
-    /// A lane's computed level of detail, without biases and limits.
-    pub(crate) fn computed(&self, lane: usize) -> f32 {
-        footprint(self, lane).map_or(0.0, |footprint| footprint.lod)
     }
 
     /// The border's stored components.

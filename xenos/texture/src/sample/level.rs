@@ -8,11 +8,11 @@ use crate::arithmetic::{add, div, floor, log2, mul, power, sqrt, sub};
 
 /// A footprint: its level, and where anisotropic samples lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Footprint {
+pub(crate) struct Footprint {
     /// The computed level of detail.
     pub(super) lod: f32,
     /// Samples.
-    pub(super) count: u32,
+    pub(crate) count: u32,
     /// The longer gradient, in coordinates.
     pub(super) along: [f32; 3],
 }
@@ -24,6 +24,30 @@ pub(super) struct Choice {
     pub(super) levels: [u32; 2],
     /// The second level's.
     pub(super) weight: f32,
+}
+
+impl Plan<'_> {
+    /// The four lanes' footprints, for their samples. None where no level of detail can change one:
+    /// one level, one filter, no anisotropy.
+    pub(crate) fn footprints(&self) -> [Option<Footprint>; 4] {
+        let (lowest, highest) = self.levels;
+        let filters = self.magnified.plane != self.minified.plane
+            || (self.axes() == 3 && self.magnified.volume != self.minified.volume);
+        let levels = lowest != highest && self.mip != Mip::Base;
+        let Some(gradients) = &self.request.gradients else { return [None; 4] };
+        if !levels && !filters && self.limit <= 1 {
+            return [None; 4];
+        }
+        // Implicit gradients are a quad's, so its footprint is too; a cube's hangs on the face.
+        let alike = |axes: &[[f32; 4]; 3]| {
+            axes.iter()
+                .all(|[first, rest @ ..]| rest.iter().all(|lane| lane.to_bits() == first.to_bits()))
+        };
+        if self.kind != Kind::Cube && alike(&gradients.h) && alike(&gradients.v) {
+            return [footprint(self, 0); 4];
+        }
+        [0, 1, 2, 3].map(|lane| footprint(self, lane))
+    }
 }
 
 /// A lane's footprint; `None` without gradients.
@@ -52,7 +76,8 @@ pub(super) fn footprint(plan: &Plan<'_>, lane: usize) -> Option<Footprint> {
         }
     }
     let squares = texels.map(|[x, y, z]| add(add(mul(x, x), mul(y, y)), mul(z, z)));
-    let longer = usize::from(squares[0] < squares[1] || squares[0].is_nan());
+    let first = squares[0] >= squares[1];
+    let longer = usize::from(!first);
     let (most, least) = (squares[longer], squares[1 - longer]);
     let plain = mul(0.5, log2(most));
     let along = coordinates[longer];
@@ -67,17 +92,39 @@ pub(super) fn footprint(plan: &Plan<'_>, lane: usize) -> Option<Footprint> {
     Some(Footprint { lod: sub(log2(a), log2(count as f32)), count, along })
 }
 
-/// What a lane's level of detail chooses.
-pub(super) fn choice(plan: &Plan<'_>, lane: usize, footprint: Option<&Footprint>) -> Choice {
+/// A lane's level of detail before it is held to the constant's levels.
+fn biased(plan: &Plan<'_>, lane: usize, footprint: Option<&Footprint>) -> f32 {
     let computed = footprint.map_or(0.0, |footprint| footprint.lod);
     let register = plan.request.lod.map_or(0.0, |lod| lod[lane]);
     let own = f32::from(plan.request.instruction.lod_bias) / 16.0;
     let bias = plan.fetch.d4.lod_bias() as f32 / 32.0 + own;
     let lod = add(add(computed, register), bias);
-    let lod = if lod.is_nan() { 0.0 } else { lod };
+    if lod.is_nan() { 0.0 } else { lod }
+}
+
+fn held(plan: &Plan<'_>, lod: f32) -> f32 {
+    let (lowest, highest) = plan.levels;
+    lod.clamp(lowest as f32, highest as f32)
+}
+
+impl Plan<'_> {
+    /// A lane's computed level of detail, without biases and limits; 0 without gradients.
+    pub(crate) fn computed(&self, lane: usize) -> f32 {
+        footprint(self, lane).map_or(0.0, |footprint| footprint.lod)
+    }
+
+    /// A lane's level, held to those that there are.
+    pub(crate) fn held_level(&self, lane: usize) -> f32 {
+        held(self, biased(self, lane, footprint(self, lane).as_ref()))
+    }
+}
+
+/// What a lane's level of detail chooses.
+pub(super) fn choice(plan: &Plan<'_>, lane: usize, footprint: Option<&Footprint>) -> Choice {
+    let lod = biased(plan, lane, footprint);
     let filters = if lod <= 0.0 { plan.magnified } else { plan.minified };
     let (lowest, highest) = plan.levels;
-    let held = lod.clamp(lowest as f32, highest as f32);
+    let held = held(plan, lod);
     let (levels, weight) = match plan.mip {
         Mip::Base => ([lowest; 2], 0.0),
         Mip::Point => ([(floor(add(held, 0.5)) as u32).clamp(lowest, highest); 2], 0.0),

@@ -403,3 +403,63 @@ proptest! {
         }
     }
 }
+
+fn bits() -> impl Strategy<Value = [f32; 4]> {
+    prop::array::uniform4(prop_oneof![any::<u32>().prop_map(f32::from_bits), -3.0_f32..3.0])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    /// Whatever constant, instruction and coordinates: an answer, the same from cache and memory,
+    /// within the room given.
+    #[test]
+    fn nothing_is_too_odd(
+        words in prop::array::uniform6(any::<u32>()),
+        codes in prop::array::uniform8(0_u32..8),
+        offsets in prop::array::uniform3(-16_i8..16),
+        coordinates in [bits(), bits(), bits()],
+        h in [bits(), bits(), bits()],
+        v in [bits(), bits(), bits()],
+        lod in bits(),
+    ) {
+        use xenos_ucode::codes::{AnisotropyFilter, TextureFilter};
+        let mut fetch = TextureFetch::from_words(words);
+        fetch.d0 = fetch.d0.with_fetch_type(xenos_regs::fetch::FetchType::Texture);
+        let dimensions =
+            [codes::Dimension::D1, codes::Dimension::D2, codes::Dimension::D3, codes::Dimension::Cube];
+        let filters =
+            [TextureFilter::Point, TextureFilter::Linear, TextureFilter::BaseMap, TextureFilter::Keep];
+        let filter = |at: usize| filters[codes[at] as usize & 3];
+        let anisotropy = [AnisotropyFilter::Max16, AnisotropyFilter::Keep];
+        let mut instruction = plain(dimensions[codes[0] as usize & 3]);
+        instruction.mag_filter = filter(1);
+        instruction.min_filter = filter(2);
+        instruction.mip_filter = filter(3);
+        instruction.volume_mag_filter = filter(4);
+        instruction.volume_min_filter = filter(5);
+        instruction.anisotropy = anisotropy[codes[6] as usize & 1];
+        instruction.unnormalized = codes[7] & 1 != 0;
+        instruction.use_register_gradients = codes[7] & 2 != 0;
+        [instruction.offset_x, instruction.offset_y, instruction.offset_z] = offsets;
+        let mut request = at(&instruction, &fetch, [0.0; 3]);
+        request.coordinates = coordinates;
+        request.gradients = (codes[7] & 4 == 0).then_some(Gradients { h, v });
+        request.lod = (codes[6] & 4 == 0).then_some(lod);
+        let memory = GuestMemory::new();
+        let (kept, none) = (TextureCache::new(1 << 20), TextureCache::new(0));
+        let samplers = [Sampler::new(&memory, &kept), Sampler::new(&memory, &none)];
+        let answers = samplers.each_ref().map(|sampler| {
+            let all = |values: [[f32; 4]; 4]| values.map(|value| value.map(f32::to_bits));
+            let one = |values: [f32; 4]| values.map(f32::to_bits);
+            (
+                all(sampler.sample(&request)),
+                one(sampler.computed_lod(&request)),
+                all(sampler.weights(&request)),
+                one(sampler.border_fraction(&request)),
+            )
+        });
+        prop_assert_eq!(answers[0], answers[1]);
+        prop_assert!(kept.bytes() <= 1 << 20 && none.bytes() == 0);
+    }
+}

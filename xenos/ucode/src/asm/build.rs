@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::{AsmError, AsmFault, shown};
 use super::lex::Token;
+use super::places::{Assembled, SourceMap};
 use crate::alu::Target;
 use crate::codes::AllocKind;
 use crate::flow::{Alloc, Condition, ControlFlow, Exec, Plain};
@@ -34,10 +35,18 @@ struct Part<'t> {
     token: Token<'t>,
     flow: ControlFlow,
     goal: Goal<'t>,
-    /// What an exec runs, and whether each waits.
-    runs: Vec<(Instruction, bool)>,
+    /// What an exec runs.
+    runs: Vec<Run<'t>>,
     /// Where an exec's instructions stand, if the text says it.
     address: Option<u16>,
+}
+
+/// An instruction of an exec.
+struct Run<'t> {
+    token: Token<'t>,
+    instruction: Instruction,
+    /// It waits.
+    serialized: bool,
 }
 
 /// Puts a program together.
@@ -138,13 +147,13 @@ impl<'t> Builder<'t> {
         token: Token<'t>,
         instruction: Instruction,
     ) -> Result<(), AsmError> {
-        let serialized = self.serialize.take().is_some();
+        let run = Run { token, instruction, serialized: self.serialize.take().is_some() };
         if self.open != Some(true) {
             self.make_room(token, &instruction)?;
         }
         match self.parts.last_mut().filter(|_| self.open.is_some()) {
             Some(last) if last.runs.len() < Sequence::LENGTH as usize => {
-                last.runs.push((instruction, serialized));
+                last.runs.push(run);
                 return Ok(());
             }
             Some(last) => {
@@ -154,15 +163,12 @@ impl<'t> Builder<'t> {
                     return Err(token.error(AsmFault::Full));
                 }
                 last.flow = goes_on(flow);
-                let goal = Goal::None;
-                let runs = vec![(instruction, serialized)];
-                self.push(Part { token, flow, goal, runs, address: None })?;
+                self.push(Part { token, flow, goal: Goal::None, runs: vec![run], address: None })?;
             }
             None => {
                 let exec = Exec { predicate_clean: true, ..Exec::default() };
-                let runs = vec![(instruction, serialized)];
                 let flow = ControlFlow::Exec(exec);
-                self.push(Part { token, flow, goal: Goal::None, runs, address: None })?;
+                self.push(Part { token, flow, goal: Goal::None, runs: vec![run], address: None })?;
                 self.open = Some(false);
             }
         }
@@ -186,7 +192,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The program, if nothing is wrong with it.
-    pub(super) fn finish(mut self, mut errors: Vec<AsmError>) -> Result<Program, Vec<AsmError>> {
+    pub(super) fn finish(mut self, mut errors: Vec<AsmError>) -> Result<Assembled, Vec<AsmError>> {
         if let Some(token) = self.serialize.take() {
             errors.push(token.error(AsmFault::Conflict(SERIALIZE)));
         }
@@ -274,13 +280,15 @@ impl<'t> Builder<'t> {
     }
 
     /// Gives instructions their addresses.
-    fn lay_out(self) -> Result<Program, AsmError> {
+    fn lay_out(self) -> Result<Assembled, AsmError> {
         let first = (self.parts.len() / 2) as u32;
         let mut next = first;
         let mut lowest = None::<(u32, Token<'_>)>;
         let mut slots: Vec<Slot> = Vec::new();
+        let mut places = SourceMap::of(first);
         let mut flow = Vec::with_capacity(self.parts.len());
         for part in self.parts {
+            places.flow(part.token.place());
             if part.flow.exec().is_none() {
                 flow.push(part.flow);
                 continue;
@@ -295,8 +303,9 @@ impl<'t> Builder<'t> {
             }
             next = address + count;
             let mut sequence = Sequence::default();
-            for ((instruction, serialized), index) in part.runs.iter().zip(0u32..) {
+            for (Run { token, instruction, serialized }, index) in part.runs.iter().zip(0u32..) {
                 sequence = sequence.with(index, instruction.is_fetch(), *serialized);
+                places.instruction(address + index, token.place());
                 let at = (address + index).checked_sub(first);
                 let Some(at) = at.map(|at| at as usize) else {
                     return Err(part
@@ -316,14 +325,14 @@ impl<'t> Builder<'t> {
                     }
                 }
             }
-            flow.push(placed(part.flow, address as u16, count as u8, sequence));
+            flow.push(part.flow.with_run(address, count, sequence));
         }
         match lowest {
             // Without instructions nothing needs an end.
             Some((low, token)) if low != first && !slots.is_empty() => {
                 Err(token.error(AsmFault::First(first)))
             }
-            _ => Ok(Program { stage: self.stage, flow, slots }),
+            _ => Ok(Assembled { program: Program { stage: self.stage, flow, slots }, places }),
         }
     }
 }
@@ -346,24 +355,4 @@ const fn goes_on(flow: ControlFlow) -> ControlFlow {
         ControlFlow::CondExecCleanEnd(exec) => ControlFlow::CondExecClean(exec),
         other => other,
     }
-}
-
-/// An exec with what it runs.
-fn placed(mut flow: ControlFlow, address: u16, count: u8, sequence: Sequence) -> ControlFlow {
-    match &mut flow {
-        ControlFlow::Exec(exec) | ControlFlow::ExecEnd(exec) => {
-            (exec.address, exec.count, exec.sequence) = (address, count, sequence);
-        }
-        ControlFlow::PredExec(exec) | ControlFlow::PredExecEnd(exec) => {
-            (exec.address, exec.count, exec.sequence) = (address, count, sequence);
-        }
-        ControlFlow::CondExec(exec)
-        | ControlFlow::CondExecEnd(exec)
-        | ControlFlow::CondExecClean(exec)
-        | ControlFlow::CondExecCleanEnd(exec) => {
-            (exec.address, exec.count, exec.sequence) = (address, count, sequence);
-        }
-        _ => {}
-    }
-    flow
 }

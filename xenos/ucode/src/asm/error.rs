@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::hint::Hint;
+
 /// An error with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {fault}")]
@@ -27,8 +29,13 @@ pub enum AsmFault {
         found: Found,
     },
     /// No instruction has the name.
-    #[error("no instruction is called `{0}`")]
-    Mnemonic(String),
+    #[error("no instruction is called `{name}`{hint}")]
+    Mnemonic {
+        /// The name.
+        name: String,
+        /// What may have been meant.
+        hint: Hint,
+    },
     /// No attribute of the instruction has the name.
     #[error("`{instruction}` has no attribute `{name}`")]
     Attribute {
@@ -51,6 +58,23 @@ pub enum AsmFault {
         least: i64,
         /// The most.
         most: i64,
+    },
+    /// A number that is no whole count of steps, or does not fit.
+    #[error(
+        "{what} is {value}, allowed are {} to {} in steps of 1/{steps}",
+        *least as f64 / *steps as f64, *most as f64 / *steps as f64
+    )]
+    Steps {
+        /// What it is.
+        what: &'static str,
+        /// The number as written.
+        value: String,
+        /// The least, in steps.
+        least: i64,
+        /// The most, in steps.
+        most: i64,
+        /// Steps in 1, a power of two.
+        steps: i64,
     },
     /// The words of an instruction cannot hold what is asked for.
     #[error("{0}")]

@@ -1,6 +1,7 @@
 //! Text to words and signs, with places, comments left out.
 
 use super::error::{AsmError, AsmFault, Found, shown};
+use super::places::SourcePlace;
 
 /// A word, a sign, or the end of a line (`"\n"`).
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +15,11 @@ pub(super) struct Token<'t> {
 }
 
 impl Token<'_> {
+    /// Where it stands.
+    pub(super) const fn place(&self) -> SourcePlace {
+        SourcePlace { line: self.line, column: self.column }
+    }
+
     /// An error here.
     pub(super) fn error(&self, fault: AsmFault) -> AsmError {
         AsmError { line: self.line, column: self.column, fault }

@@ -210,20 +210,20 @@ impl Value<'_> {
         least: i64,
         most: i64,
     ) -> Result<i64, AsmError> {
+        let is_number = self.text.bytes().all(|b| b.is_ascii_digit() || b"-.".contains(&b));
+        let value: f64 =
+            Some(self.text)
+                .filter(|_| is_number)
+                .and_then(|text| text.parse().ok())
+                .ok_or_else(|| self.token.expected(format!("{what}, in steps of 1/{steps}")))?;
         // Powers of two: a decimal number of ten digits is exact or is no step.
-        let value: f64 = Some(self.text)
-            .filter(|text| text.len() <= 10)
-            .filter(|text| text.bytes().all(|b| b.is_ascii_digit() || b"-.".contains(&b)))
-            .and_then(|text| text.parse().ok())
-            .ok_or_else(|| self.token.expected(format!("{what}, in steps of 1/{steps}")))?;
         let counted = value * steps as f64;
-        if counted.fract() != 0.0 {
-            return Err(self.token.expected(format!("{what}, in steps of 1/{steps}")));
-        }
-        if counted < least as f64 || counted > most as f64 {
-            let (least, most) = (least / steps, most / steps);
-            let value = self.text.to_owned();
-            return Err(self.token.error(AsmFault::Range { what, value, least, most }));
+        let fits = self.text.len() <= 10
+            && counted.fract() == 0.0
+            && (least as f64..=most as f64).contains(&counted);
+        if !fits {
+            let value = super::error::shown(self.text);
+            return Err(self.token.error(AsmFault::Steps { what, value, least, most, steps }));
         }
         Ok(counted as i64)
     }

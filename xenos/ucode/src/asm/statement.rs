@@ -2,6 +2,7 @@
 
 use super::build::Builder;
 use super::error::{AsmError, AsmFault, shown};
+use super::hint::Hint;
 use super::lex::Cursor;
 use super::{alu, fetch, flow};
 
@@ -66,5 +67,5 @@ pub(super) fn statement<'t>(
     if flow::instruction(cursor, builder, needed, word)? {
         return Ok(());
     }
-    Err(word.error(AsmFault::Mnemonic(shown(word.text))))
+    Err(word.error(AsmFault::Mnemonic { name: shown(word.text), hint: Hint::of(word.text) }))
 }

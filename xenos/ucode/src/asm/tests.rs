@@ -88,7 +88,12 @@ fn errors_have_places_and_say_what_is_expected() {
         error("ps\n  mul r0, r1"),
         "2:13: expected a comma and operand 2, found the end of the line"
     );
-    assert_eq!(error("ps\nfoo r0"), "2:1: no instruction is called `foo`");
+    assert_eq!(error("ps\nfoobar r0"), "2:1: no instruction is called `foobar`");
+    assert_eq!(
+        error("ps\n mull r0, r1, r1\n mov r0, r1"),
+        "2:2: no instruction is called `mull`; did you mean `mul` or `muls`?; \
+         3:2: no instruction is called `mov`, a name of Direct3D: write `max d, a, a`"
+    );
     assert_eq!(
         error("mul r0, r1, r2"),
         "1:1: the stage is not known: begin with a line `vs` or `ps`"
@@ -113,6 +118,45 @@ fn errors_have_places_and_say_what_is_expected() {
     );
     assert_eq!(error(&"ps\n?\n".repeat(100)).split(';').count(), ASM_ERRORS);
     assert_eq!(error("ps"), "1:1: no instruction");
+}
+
+#[test]
+fn numbers_in_steps_name_their_range_and_step() {
+    let fetch = |said: &str| format!("ps\n tfetch2D r0, r0.xy, tf0, {said}");
+    let wrong = |said: &str| error(&fetch(said));
+    let range = "allowed are -4 to 3.9375 in steps of 1/16";
+    for value in ["99", "4", "-4.0625", "0.03", "0.06250000000000000000001", "9999999999999999"] {
+        assert_eq!(wrong(&format!("LODBias={value}")), format!("2:35: a bias is {value}, {range}"));
+    }
+    let range = "allowed are -8 to 7.5 in steps of 1/2";
+    assert_eq!(wrong("OffsetX=7.75"), format!("2:35: an offset is 7.75, {range}"));
+    assert!(wrong("LODBias=x").contains("expected a bias, in steps of 1/16, found `x`"));
+    for value in ["3.9375", "-4", "0.0625"] {
+        same(&fetch(&format!("LODBias={value}")));
+    }
+}
+
+#[test]
+fn what_was_assembled_has_its_place() {
+    let text =
+        "vs\n  max oPos, r0, r0\n\n  loop i0\n add r1, r0, r0 + rcp r2.x, r0.x\n endloop i0\n";
+    let made = assemble_with_places(None, text).unwrap();
+    let names: Vec<&str> = made.program.flow.iter().map(|flow| flow.opcode().name()).collect();
+    assert_eq!(names, ["alloc", "exec", "loop-start", "exec", "loop-end", "exec-end"]);
+    let at = |line, column| Some(SourcePlace { line, column });
+    let flow: Vec<_> = (0..7).map(|number| made.places.of_flow(number)).collect();
+    // What was added stands where the reason does.
+    assert_eq!(flow, [at(2, 3), at(2, 3), at(4, 3), at(5, 2), at(6, 2), at(6, 2), None]);
+    let instructions = [2, 3, 4, 5].map(|address| made.places.of_instruction(address));
+    assert_eq!(instructions, [None, at(2, 3), at(5, 2), None]);
+    let remarks = crate::validate(&made.program);
+    let places: Vec<_> =
+        remarks.iter().map(|r| (r.rule.name(), made.places.of_remark(r))).collect();
+    assert!(remarks.iter().all(|r| r.flow.is_none() || r.address.is_none()), "{places:?}");
+    let empty = assemble_with_places(None, "vs\n nop").unwrap();
+    let remarks = crate::validate(&empty.program);
+    let whole = remarks.iter().find(|r| r.rule == crate::Rule::NoPosition).unwrap();
+    assert_eq!(empty.places.of_remark(whole), SourcePlace::START);
 }
 
 /// The page's first text gives the page's first listing, as far as it is shown.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::disasm::{Style, flow_line, line};
 use crate::flow::ControlFlow;
 use crate::instruction::Instruction;
+use crate::pieces::Sequence;
 use crate::program::{Program, Stage};
 
 /// What a row says, whatever stands around it.
@@ -128,21 +129,7 @@ fn goes_on(first: &ControlFlow, second: &ControlFlow) -> bool {
 
 /// The instruction without what stands elsewhere in its program.
 fn bare(flow: &ControlFlow) -> ControlFlow {
-    use ControlFlow as F;
-    let mut flow = with_target(*flow, 0);
-    match &mut flow {
-        F::Exec(e) | F::ExecEnd(e) => {
-            (e.address, e.count, e.sequence) = Default::default();
-        }
-        F::CondExec(e) | F::CondExecEnd(e) | F::CondExecClean(e) | F::CondExecCleanEnd(e) => {
-            (e.address, e.count, e.sequence) = Default::default();
-        }
-        F::PredExec(e) | F::PredExecEnd(e) => {
-            (e.address, e.count, e.sequence) = Default::default();
-        }
-        _ => {}
-    }
-    flow
+    with_target(*flow, 0).with_run(0, 0, Sequence::default())
 }
 
 /// The instruction with another target, if it has one.

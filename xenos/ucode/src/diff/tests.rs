@@ -48,6 +48,20 @@ fn a_program_is_itself() {
 }
 
 #[test]
+fn what_an_exec_loses_that_is_not_reached_is_counted() {
+    use crate::flow::{ControlFlow, Exec};
+    let mut whole = program("ps\n exece\n add r0, r0, r0\n cnop");
+    whole.flow[1] = ControlFlow::Exec(Exec { address: 1, count: 3, ..Exec::default() });
+    let listed = program(&crate::disassemble(&whole));
+    let found = compare(&whole, &listed);
+    assert_eq!((found.verdict, found.layout_differs), (Verdict::Equal, false));
+    let [dropped] = found.dropped.a.as_slice() else { panic!("{:?}", found.dropped.a) };
+    let told = (dropped.flow, dropped.field, dropped.was, dropped.becomes);
+    assert_eq!(told, (Some(1), "count", 3, 1));
+    assert!(found.dropped.b.is_empty());
+}
+
+#[test]
 fn changed_fields_have_names() {
     let edited = BASE
         .replace("mul r2.xy, r1, c0", "mul r2.xyz, r1, -c5.wzyx")

@@ -124,7 +124,8 @@ pub(super) fn markdown(out: &mut String) {
 `asm` makes programs in this form. Hints and fields without known effect are kept: `yields`,
 `serialized`, `vertex_cache`, `predicate_clean`, `address_mode`, `direction`, sizes of allocs,
 `arbitrary_filter`, `sample_location`. These are the bits that it may change; words between
-instructions that no exec runs become 0 as well. Words that are two things at once (run as ALU and as
+instructions that no exec runs become 0 as well, and an exec that control does not reach counts those
+instructions alone that are in the program. Words that are two things at once (run as ALU and as
 fetch, or run though they are control flow) stay as they are.
 
 | form | bits | when | why nothing is lost |

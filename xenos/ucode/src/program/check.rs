@@ -31,6 +31,7 @@ fn flow(program: &Program, graph: &Graph, available: u32, out: &mut Vec<Finding>
             out.push(Finding::ReservedFlow { flow: number, field, value });
         }
         if !graph.reaches(number) {
+            out.extend(unreached(program, instruction, number));
             continue;
         }
         if let Some(exec) = instruction.exec() {
@@ -54,6 +55,21 @@ fn flow(program: &Program, graph: &Graph, available: u32, out: &mut Vec<Finding>
     if count != 0 && !exits().any(|exit| exit == Exit::End) {
         out.push(Finding::NoEnd);
     }
+}
+
+/// What an instruction that control does not reach names, and a listing cannot show.
+fn unreached(program: &Program, instruction: &ControlFlow, flow: u32) -> Option<Finding> {
+    let (count, units) = (program.flow.len() as u32, program.units());
+    if let Some(exec) = instruction.exec() {
+        let (end, address) = (exec.address + exec.count, exec.address.max(units));
+        return (exec.count != 0 && end > units).then_some(Finding::UnreachedExec {
+            flow,
+            address,
+            available: units,
+        });
+    }
+    let target = instruction.target().filter(|target| *target >= count)?;
+    Some(Finding::UnreachedTarget { flow, target, available: count })
 }
 
 fn loops(program: &Program, graph: &Graph, out: &mut Vec<Finding>) {

@@ -44,6 +44,36 @@ fn unreachable_execs_do_not_lengthen_a_program() {
 }
 
 #[test]
+fn what_is_not_reached_and_outside_is_named() {
+    let behind = ControlFlow::Exec(Exec { address: 1, count: 6, ..Exec::default() });
+    let loaded = words(&[end(1, 1), behind], 9);
+    let decoded = Program::decode(Stage::Vertex, &loaded);
+    let found = Finding::UnreachedExec { flow: 1, address: 2, available: 2 };
+    assert_eq!(decoded.findings, std::slice::from_ref(&found));
+    assert!(found.is_unreached());
+    assert_eq!(
+        found.to_string(),
+        "flow 0.1 is not reached, and runs instruction 2, outside the program"
+    );
+    // The normal form is what the listing gives back.
+    let listing = crate::disassemble(&decoded.program);
+    assert!(listing.contains("5 more, outside the program"), "{listing}");
+    assert_eq!(crate::assemble(None, &listing), Ok(decoded.program.normalized()));
+    let all = ControlFlow::Exec(Exec { address: 7, count: 2, ..Exec::default() });
+    let decoded = Program::decode(Stage::Vertex, &words(&[end(1, 1), all], 9));
+    assert_eq!(decoded.findings, [Finding::UnreachedExec { flow: 1, address: 7, available: 2 }]);
+    let listing = crate::disassemble(&decoded.program);
+    assert_eq!(crate::assemble(None, &listing), Ok(decoded.program.normalized()));
+    let jump = ControlFlow::Jump(crate::Jump { target: 9, ..Default::default() });
+    let found = Finding::UnreachedTarget { flow: 1, target: 9, available: 2 };
+    assert_eq!(findings(&[end(1, 1), jump], 1), std::slice::from_ref(&found));
+    assert_eq!(
+        found.to_string(),
+        "flow 0.1 is not reached, and goes to flow 4.1; the last is flow 0.1"
+    );
+}
+
+#[test]
 fn data_between_instructions_is_kept() {
     let exec = ControlFlow::Exec(Exec { address: 1, count: 1, ..Exec::default() });
     let mut loaded = words(&[exec, end(3, 1)], 3);

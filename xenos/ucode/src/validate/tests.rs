@@ -19,6 +19,18 @@ fn nothing_is_wrong_with_good_programs() {
 }
 
 #[test]
+fn what_decoding_found_is_not_lost() {
+    // An exec of two instructions, of which the words hold one: the typed program has one as well.
+    let program = assemble(None, "ps\n max r1, r0, c0\n max oC0, r1, r1").unwrap();
+    let words = program.words();
+    let decoded = Program::decode(program.stage, &words[..words.len() - 3]);
+    let remarks = validate_read(&decoded.program, &decoded.findings);
+    assert_eq!(remarks.first().map(|remark| remark.rule), Some(Rule::Truncated), "{remarks:?}");
+    let whole = Program::decode(program.stage, &words);
+    assert_eq!(validate_read(&whole.program, &whole.findings), validate(&program));
+}
+
+#[test]
 fn exports_need_room_and_addresses() {
     assert_eq!(rules("ps\n exece\n max oC0, r0, r0"), ["export-without-alloc"]);
     let some = "ps\n cjmp b0, over\n alloc colors\n over: exece\n max oC0, r0, r0";
@@ -102,7 +114,7 @@ fn loops_and_jumps() {
     assert_eq!(rules("ps\n s: call s\n max oC0, r0, r0"), ["call-depth"]);
     assert_eq!(
         rules("ps\n a: jmp a\n max oC0, r0, r0"),
-        ["no-end", "lost-words", "unreachable", "no-output"]
+        ["no-end", "lost-words", "unreachable", "unreachable-outside", "no-output"]
     );
     let text = "ps\n setp_eq r0.x, r0.x\n (p0) exec\n max r0, r0, r0\n alloc colors\n exece
         max oC0, r0, r0";
@@ -170,6 +182,25 @@ fn programs_that_no_text_gives() {
         (fetch.constant_index, fetch.constant_select) = (31, 3);
     }
     assert_eq!(names(&vertex), ["fetch-constant"]);
+}
+
+/// Places in words are those that the listing shows.
+#[test]
+fn messages_number_control_flow_as_listings_do() {
+    let said = |text: &str, rule: Rule| {
+        let program = assemble(None, text).unwrap();
+        let listing = crate::disassemble(&program);
+        let remarks = validate(&program);
+        let text = remarks.iter().find(|remark| remark.rule == rule).unwrap().to_string();
+        (text, listing)
+    };
+    let text = "ps\n exec\n nop\n loop i0, b\n a: cnop\n endloop i1, a\n b: max oC0, r0, r0";
+    let (half, listing) = said(text, Rule::HalfLoop);
+    assert!(listing.contains("/*    0.1 */       loop i0"), "{listing}");
+    assert!(half.starts_with("error[half-loop] at flow 0.1: flow 0.1 is half a loop; "), "{half}");
+    let text = "ps\n cjmp b0, in\n loop i0\n in: cnop\n endloop i0\n max oC0, r0, r0";
+    let (into, _) = said(text, Rule::JumpIntoLoop);
+    assert!(into.contains("it goes to flow 1.0, in the loop of flow 0.1"), "{into}");
 }
 
 /// Every rule is broken by some test above; this holds the list complete.

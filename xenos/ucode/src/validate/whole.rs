@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{Remarks, Rule};
 use crate::analysis::Analysis;
 use crate::codes::AllocKind;
+use crate::finding::At;
 use crate::flow::ControlFlow;
 use crate::graph::Graph;
 use crate::instruction::Instruction;
@@ -71,11 +72,11 @@ fn jumps(program: &Program, graph: &Graph, remarks: &mut Remarks) {
         // Bodies nest: the first that tells is enough, and the work stays small.
         let body = |at: u32| move |l: &&crate::graph::Loop| (l.start + 1..l.after).contains(&at);
         if let Some(into) = graph.loops.iter().filter(body(target)).find(|l| !body(number)(l)) {
-            let text = format!("it goes to {target}, in the loop of {}", into.start);
+            let text = format!("it goes to {}, in the loop of {}", At(target), At(into.start));
             remarks.flow(Rule::JumpIntoLoop, number, text);
         }
         if let Some(out) = graph.loops.iter().filter(body(number)).find(|l| !body(target)(l)) {
-            let text = format!("it goes to {target}, out of the loop of {}", out.start);
+            let text = format!("it goes to {}, out of the loop of {}", At(target), At(out.start));
             remarks.flow(Rule::JumpOutOfLoop, number, text);
         }
     }

@@ -18,6 +18,9 @@ fn place(finding: &Finding) -> (Rule, Option<u32>, Option<u32>) {
         Finding::NoControlFlow { .. } => (Rule::NoControlFlow, None, None),
         Finding::InsideControlFlow { flow, .. } => (Rule::InsideControlFlow, Some(flow), None),
         Finding::Truncated { flow, .. } => (Rule::Truncated, Some(flow), None),
+        Finding::UnreachedExec { flow, .. } | Finding::UnreachedTarget { flow, .. } => {
+            (Rule::UnreachedOutside, Some(flow), None)
+        }
         Finding::Count { flow, .. } => (Rule::ExecCount, Some(flow), None),
         Finding::Target { flow, .. } => (Rule::BranchTarget, Some(flow), None),
         Finding::RunsOff { flow } => (Rule::RunsOff, Some(flow), None),

@@ -33,7 +33,7 @@ fn program(stage: Stage, text: &str) -> Program {
 #[test]
 fn sources_are_read_whole() {
     let mut constants = constants();
-    constants.window = Window { base: 256, size: 2 };
+    constants.window = Window { base: 256, count: 2 };
     // The x of `dst` needs no source.
     let run = pixels("exece\n dst r1.x___, c9, r0\n", 15, &constants, |_| ());
     assert_eq!(times(&run), [("constant-outside", 1)]);
@@ -166,4 +166,22 @@ fn a_mini_fetch_alone_gives_zeros() {
     let run = evaluate(&program, 15, &constants(), &[[1.0; 4]]);
     assert_eq!(run.group.get(1, 0), [0.0; 4]);
     assert_eq!(times(&run), [("mini-without-full", 1)]);
+}
+
+/// Rule C15, with a smaller bound: an endless program that stores ends, and what is open is flushed.
+#[test]
+fn a_run_that_stores_without_end_ends() {
+    let text = "L0:\n alloc export = 1\nexec\n max eA, c14, c14\n max eM0, c0, c0\n jmp L0\n";
+    let program = program(Stage::Vertex, text);
+    let ready = Prepared::new(&program);
+    let mut constants = Constants::new(Stage::Vertex);
+    let address = [0x4000_0100, 0x4B00_0001, 0x4B07_2602, 0x4B00_0005].map(f32::from_bits);
+    constants.set_float(14, address);
+    let mut group = Group::new();
+    group.reset(1, 1, 64);
+    let limits = Limits { elements: 8, ..Limits::default() };
+    let report = run(&ready, &constants, &mut group, &NoMemory, &NoTextures, &mut (), &limits);
+    assert_eq!(report.times(Unspecified::StoreLimit), 1);
+    assert_eq!(report.times(Unspecified::FlowLimit), 0);
+    assert_eq!(group.memory_exports.len(), 8);
 }
