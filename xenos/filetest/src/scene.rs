@@ -18,6 +18,7 @@ use xenos_ucode::{Program, Stage};
 
 use crate::Step;
 use crate::kinds::KindClaim;
+use crate::packets::PacketLine;
 use crate::state::State;
 
 pub use expect::{SceneExpectation, SceneWhat};
@@ -87,6 +88,12 @@ pub(crate) fn check(scene: &Scene) -> Result<(), ParseError> {
         if of_lanes {
             let message =
                 "a scene has no lanes, temporaries, inputs, windows or textures of the test's";
+            return Err(ParseError::at(place.clone(), message));
+        }
+        if let State::Packets(lines) = state
+            && lines.iter().any(|line| matches!(line, PacketLine::LoadProgram))
+        {
+            let message = "a scene's programs are loaded in front of its packets";
             return Err(ParseError::at(place.clone(), message));
         }
     }

@@ -19,6 +19,9 @@ const EDRAM_WORDS: usize = 2048 * 1280;
 /// Float constants of a stage: the vertex program has the first half, the pixel program the other.
 const WINDOW: u32 = 256;
 
+/// Draws and copies of a scene at most: the register file is kept at each.
+const DRAWS: usize = 256;
+
 /// Bits of a register that have another value than the scene says, wherever it sets them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -122,6 +125,9 @@ impl Script {
                 .append(&mut registers, &setup.program, &mut words)
                 .map_err(|message| (place.clone(), message))?;
             if matches!(line, PacketLine::Draw(..)) {
+                if draws.len() >= DRAWS {
+                    return Err((place.clone(), format!("a scene has at most {DRAWS} draws")));
+                }
                 draws.push(registers.clone());
             }
         }
