@@ -19,6 +19,7 @@ mod error;
 mod export;
 mod image;
 mod locate;
+mod packed;
 mod player;
 mod refusals;
 mod save;

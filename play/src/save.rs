@@ -4,13 +4,12 @@
 //! own format with its own version, the same for every engine. A position belongs to the trace that
 //! was played: the header and the digest of all records that have begun are compared on resuming.
 
-use std::io::{Cursor as Bytes, Read, Write};
-
 use serde::{Deserialize, Serialize};
 use sst1_board::BoardConfig;
 use sst1_facts::Profile;
 use sst1_vood::{Header, Trace};
 
+use crate::packed::{self, Unpacked};
 use crate::summary::RefusalRow;
 use crate::{EngineKind, PlayError, Player, ProfileChoice, ResumeError, Setup, Tally};
 
@@ -18,7 +17,6 @@ use crate::{EngineKind, PlayError, Player, ProfileChoice, ResumeError, Setup, Ta
 pub const SAVE_VERSION: u32 = 1;
 
 const MAGIC: [u8; 8] = *b"AIM-PLAY";
-const LEVEL: i32 = 3;
 /// Most bytes that a body unpacks to: the largest board with three full texture caches has half.
 const MOST_BYTES: u64 = 512 << 20;
 
@@ -57,13 +55,7 @@ impl Player {
             refusals: self.refusals(),
             card: self.device.save()?,
         };
-        let body = postcard::to_extend(&saved, Vec::new())
-            .map_err(|error| PlayError::Pack(std::io::Error::other(error)))?;
-        let packed = pack(&body).map_err(PlayError::Pack)?;
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(SAVE_VERSION.to_le_bytes());
-        bytes.extend(packed);
-        Ok(Some(bytes))
+        packed::pack(MAGIC, SAVE_VERSION, &saved).map(Some).map_err(PlayError::Pack)
     }
 
     /// A player that goes on with `trace` where [`save`](Self::save) was called, with the settings
@@ -117,27 +109,11 @@ fn comparable(header: &Header) -> Vec<u8> {
     Header { entry_count: 0, ..*header }.to_bytes().to_vec()
 }
 
-/// A zstd frame with a checksum: a damaged position is noticed.
-fn pack(body: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
-    encoder.include_checksum(true)?;
-    encoder.write_all(body)?;
-    encoder.finish()
-}
-
 fn unpack(bytes: &[u8]) -> Result<Saved, ResumeError> {
-    let rest = bytes.strip_prefix(&MAGIC).ok_or(ResumeError::Magic)?;
-    let (version, packed) = rest.split_first_chunk().ok_or(ResumeError::Magic)?;
-    let found = u32::from_le_bytes(*version);
-    if found != SAVE_VERSION {
-        return Err(ResumeError::Version { found });
+    match packed::unpack(MAGIC, SAVE_VERSION, MOST_BYTES, bytes) {
+        Unpacked::Body(saved) => Ok(saved),
+        Unpacked::Magic => Err(ResumeError::Magic),
+        Unpacked::Version(found) => Err(ResumeError::Version { found }),
+        Unpacked::Damaged(reason) => Err(ResumeError::Body(reason)),
     }
-    let damaged = |error: std::io::Error| ResumeError::Body(error.to_string());
-    let mut body = Vec::new();
-    let decoder = zstd::Decoder::new(Bytes::new(packed)).map_err(damaged)?;
-    let unpacked = decoder.take(MOST_BYTES + 1).read_to_end(&mut body).map_err(damaged)?;
-    if unpacked as u64 > MOST_BYTES {
-        return Err(ResumeError::Body(format!("it unpacks to more than {MOST_BYTES} bytes")));
-    }
-    postcard::from_bytes(&body).map_err(|error| ResumeError::Body(error.to_string()))
 }

@@ -6,6 +6,7 @@ use base_refusal::{Place, Refusal};
 use serde::{Deserialize, Serialize};
 use sst1_board::{BoardConfig, Counters};
 use sst1_vood::VoodError;
+use xenos_xtr::XtrError;
 
 use crate::{PlayError, Player};
 
@@ -86,6 +87,17 @@ impl Failure {
                 (Some(*offset), *record)
             }
             PlayError::Trace(VoodError::Source { record, .. }) => (None, *record),
+            _ => (None, None),
+        };
+        Self { message, offset, record }
+    }
+
+    /// What an error of an `.xtr` trace says, with its causes, and where.
+    pub fn of_xtr(error: &XtrError) -> Self {
+        let Self { message, .. } = Self::of_error(error);
+        let (offset, record) = match error {
+            XtrError::Malformed { offset, record, .. } => (Some(*offset), *record),
+            XtrError::Source { record, .. } => (None, *record),
             _ => (None, None),
         };
         Self { message, offset, record }

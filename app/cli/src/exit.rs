@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use base_pixels::PixelsError;
 use base_trace::TraceError;
+use play::xtr::PositionError;
 use play::{PlayError, ResumeError};
 use sst1_board::StateError;
 use sst1_vood::VoodError;
@@ -148,6 +149,19 @@ fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
             // The position is good, and it was given with the wrong trace.
             _ => Exit::Usage,
         });
+    }
+    if let Some(error) = cause.downcast_ref::<PositionError>() {
+        return match error {
+            PositionError::Magic
+            | PositionError::Version { .. }
+            | PositionError::Body(_)
+            | PositionError::Renderer(_) => Some(Exit::Malformed),
+            // The position is good, and it was given with the wrong trace.
+            PositionError::TraceShort { .. } | PositionError::OtherRecords { .. } => {
+                Some(Exit::Usage)
+            }
+            _ => None,
+        };
     }
     if cause.is::<sst1_cycle::config::ConfigError>() || cause.is::<play::timing::GridError>() {
         return Some(Exit::Usage);

@@ -34,7 +34,8 @@ pub(crate) fn trace(path: &Path) -> anyhow::Result<Trace> {
     let opened = opened(path)?;
     if opened.kind == TraceKind::Xtr {
         let message = "an .xtr trace of a Xenos, and this verb plays VOOD traces of an SST-1; info, \
-                       packets, draws, shaders, census, contract, check and report read it";
+                       replay, trim, packets, draws, shaders, census, contract, check and report \
+                       read it";
         return Err(Usage::error(message)).with_context(|| shown(path));
     }
     Trace::from_opened(opened).with_context(|| shown(path))

@@ -37,8 +37,10 @@ mod shaders;
 mod suggest;
 mod sweep;
 mod table;
+mod threads;
 mod timed;
 mod timing;
+mod trim;
 mod truth;
 mod verdict;
 
@@ -56,6 +58,7 @@ struct Arguments {
 enum Verb {
     Info(info::Arguments),
     Replay(Box<replay::Arguments>),
+    Trim(trim::Arguments),
     Diff(diff::Arguments),
     Packets(packets::Arguments),
     Draws(draws::Arguments),
@@ -87,6 +90,7 @@ impl Verb {
         match self {
             Self::Info(arguments) => arguments.json,
             Self::Replay(arguments) => arguments.json,
+            Self::Trim(arguments) => arguments.json,
             Self::Diff(arguments) => arguments.json,
             Self::Packets(arguments) => arguments.json,
             Self::Draws(arguments) => arguments.json,
@@ -122,6 +126,7 @@ fn main() -> std::process::ExitCode {
     let result = match verb {
         Verb::Info(arguments) => info::run(&arguments),
         Verb::Replay(arguments) => replay::run(&arguments),
+        Verb::Trim(arguments) => trim::run(&arguments),
         Verb::Diff(arguments) => diff::run(&arguments),
         Verb::Packets(arguments) => packets::run(&arguments),
         Verb::Draws(arguments) => draws::run(&arguments),

@@ -34,7 +34,12 @@ impl Deciding {
 
 /// Says that a budget was used up, and how the program ends then.
 pub(crate) fn over_budget() -> Exit {
-    out::error("afterimage: stopped at the budget (play.budget); --budget sets another\n");
+    spent("play.budget")
+}
+
+/// The same where it was refused by another name.
+pub(crate) fn spent(refusal: &str) -> Exit {
+    out::error(format!("afterimage: stopped at the budget ({refusal}); --budget sets another\n"));
     Exit::Refused
 }
 

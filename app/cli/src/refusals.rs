@@ -26,8 +26,9 @@ struct Row {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let lists = [sst1_board::REFUSALS, sst1_cycle::REFUSALS, play::REFUSALS, xenos_front::REFUSALS];
-    let mut kinds: Vec<&RefusalKind> = lists.into_iter().flatten().copied().collect();
+    let sst1 = [sst1_board::REFUSALS, sst1_cycle::REFUSALS];
+    let lists = [play::REFUSALS, xenos_front::REFUSALS, xenos_soft::REFUSALS];
+    let mut kinds: Vec<&RefusalKind> = sst1.into_iter().chain(lists).flatten().copied().collect();
     kinds.sort_by_key(|kind| kind.id);
     if arguments.json {
         let row =

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 const VERBS: &[(&str, &str)] = &[
     ("info", "info FILE"),
     ("replay", "replay FILE -o out"),
+    ("trim", "trim FILE --frames 0 -o out.xtr"),
     ("diff", "diff FILE FILE"),
     ("packets", "packets FILE"),
     ("draws", "draws FILE"),

@@ -167,6 +167,29 @@ fn demos_are_traces() {
     assert_eq!(packed["by_command"], info["by_command"]);
     assert_eq!(room.run("demo no-such").code, 2);
     assert_eq!(room.run("demo").code, 2);
+    assert_eq!(room.run(&format!("demo {name} --frames 3 -o b.vood")).code, 2);
+}
+
+#[test]
+fn demos_of_the_xenos_have_as_many_frames_as_wanted() {
+    let room = Room::new();
+    let list = room.run("demo --list --json").json();
+    let row = |name: &str| {
+        let rows = list.as_array().unwrap().iter();
+        rows.clone().find(|row| row["name"] == name).unwrap().clone()
+    };
+    assert_eq!(row("xenos-hdr")["chip"], "xenos");
+    let run = room.run("demo xenos-turntable --json");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let info = room.run("info xenos-turntable.xtr.zst --json").json();
+    assert_eq!(info["swaps"], row("xenos-turntable")["frames"]);
+    assert_eq!(room.run("demo xenos-turntable --frames 2 -o two.xtr").code, 0);
+    let two = room.run("info two.xtr --json").json();
+    assert_eq!((&two["swaps"], &two["refusals"]), (&2.into(), &serde_json::json!([])));
+    assert_eq!(room.run("demo xenos-turntable --frames 0 -o none.xtr").code, 2);
+    for verb in ["packets", "draws", "census"] {
+        assert_eq!(room.run(&format!("{verb} two.xtr")).code, 0, "{verb}");
+    }
 }
 
 #[test]

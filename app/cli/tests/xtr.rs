@@ -396,7 +396,6 @@ fn other_verbs_say_what_the_file_is() {
     let room = room();
     assert_eq!(room.run("export a.vood -o vood").code, 0);
     for verb in [
-        "replay a.xtr -o out",
         "export a.xtr -o out",
         "bisect a.xtr",
         "truth sst1 a.xtr",
@@ -408,7 +407,7 @@ fn other_verbs_say_what_the_file_is() {
         assert!(run.code == 2 || run.code == 3, "{verb}: {} {}", run.code, run.err);
         assert!(run.err.contains(".xtr trace"), "{verb}: {}", run.err);
     }
-    ends(&room, "replay a.xtr -o out", 2, "census, contract, check and report read it");
+    ends(&room, "export a.xtr -o out", 2, "census, contract, check and report read it");
     room.file("short.xtr", &two_frames()[..20]);
     room.file("empty.xtr", &[]);
     for verb in ["info", "census", "contract", "report -o out.html"] {

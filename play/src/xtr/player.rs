@@ -7,6 +7,8 @@ use xenos_front::{Direct, Processor, Sink, TraceFeed};
 use xenos_memory::GuestMemory;
 use xenos_xtr::{Entry, Position, Reader, XtrError};
 
+use super::kept::Kept;
+
 /// Where something stands in a trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Place {
@@ -24,6 +26,8 @@ pub struct XtrPlayer {
     reader: Reader,
     feed: TraceFeed,
     memory: Arc<GuestMemory>,
+    /// What a saved position needs of the records so far, if one may be saved.
+    kept: Option<Kept>,
 }
 
 impl XtrPlayer {
@@ -31,7 +35,34 @@ impl XtrPlayer {
     pub fn new(reader: Reader) -> Self {
         let memory = Arc::new(GuestMemory::new());
         let feed = TraceFeed::new(Processor::new(Arc::clone(&memory)));
-        Self { reader, feed, memory }
+        Self { reader, feed, memory, kept: None }
+    }
+
+    /// The same, whose position can be saved.
+    pub fn keeping(reader: Reader) -> Self {
+        let kept = Some(Kept::new(reader.header()));
+        Self { kept, ..Self::new(reader) }
+    }
+
+    /// A player in the middle of a trace.
+    pub(super) fn resumed(reader: Reader, feed: TraceFeed, kept: Kept) -> Self {
+        let memory = Arc::clone(feed.processor().memory());
+        Self { reader, feed, memory, kept: Some(kept) }
+    }
+
+    /// What a saved position needs of the records so far.
+    pub(super) fn kept(&self) -> Option<&Kept> {
+        self.kept.as_ref()
+    }
+
+    /// The feed.
+    pub(super) fn feed(&self) -> &TraceFeed {
+        &self.feed
+    }
+
+    /// The feed, to be put in a state.
+    pub(super) fn feed_mut(&mut self) -> &mut TraceFeed {
+        &mut self.feed
     }
 
     /// The command processor.
@@ -75,7 +106,7 @@ impl XtrPlayer {
         sink: S,
         look: impl FnOnce(&Entry<'_>, &TraceFeed),
     ) -> Result<bool, XtrError> {
-        let Self { reader, feed, memory } = self;
+        let Self { reader, feed, memory, kept } = self;
         let mut sink = Direct { memory, inner: sink };
         let entry = match reader.next_record() {
             Ok(Some(entry)) => entry,
@@ -85,6 +116,9 @@ impl XtrPlayer {
             }
         };
         look(&entry, feed);
+        if let Some(kept) = kept {
+            kept.see(&entry);
+        }
         feed.record(&entry, &mut sink);
         Ok(true)
     }

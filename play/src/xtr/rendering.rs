@@ -1,12 +1,15 @@
 //! A trace played into a renderer, frame by frame.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base_refusal::Place as RefusalPlace;
+use serde::{Deserialize, Serialize};
 use xenos_memory::GuestMemory;
-use xenos_renderer::Renderer;
+use xenos_renderer::{Renderer, Statistics};
 use xenos_xtr::{Reader, XtrError};
 
+use crate::RefusalRow;
 use crate::xtr::XtrPlayer;
 
 /// Where a trace has come to.
@@ -26,6 +29,20 @@ pub struct Rendering<R> {
     player: XtrPlayer,
     renderer: R,
     ended: bool,
+    earlier: Earlier,
+}
+
+/// What was before the position that a rendering goes on from.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Earlier {
+    /// What was counted.
+    pub(super) statistics: Statistics,
+    /// What was refused.
+    pub(super) refusals: Vec<RefusalRow>,
+    /// What was answered by guessed rules.
+    pub(super) guessed: BTreeMap<String, u64>,
+    /// Columns and rows of the last picture.
+    pub(super) size: [u32; 2],
 }
 
 impl<R: Renderer> Rendering<R> {
@@ -33,7 +50,65 @@ impl<R: Renderer> Rendering<R> {
     pub fn new(reader: Reader, make: impl FnOnce(Arc<GuestMemory>) -> R) -> Self {
         let player = XtrPlayer::new(reader);
         let renderer = make(player.shared_memory());
-        Self { player, renderer, ended: false }
+        Self::going_on(player, renderer, Earlier::default())
+    }
+
+    /// The same, whose positions can be saved.
+    pub fn keeping(reader: Reader, make: impl FnOnce(Arc<GuestMemory>) -> R) -> Self {
+        let player = XtrPlayer::keeping(reader);
+        let renderer = make(player.shared_memory());
+        Self::going_on(player, renderer, Earlier::default())
+    }
+
+    /// In the middle of a trace.
+    pub(super) fn going_on(player: XtrPlayer, renderer: R, earlier: Earlier) -> Self {
+        Self { player, renderer, ended: false, earlier }
+    }
+
+    /// What whoever goes on from here has to know.
+    pub(super) fn so_far(&self) -> Earlier {
+        Earlier {
+            statistics: self.statistics(),
+            refusals: self.refusals(),
+            guessed: self.guessed(),
+            size: self.size(),
+        }
+    }
+
+    /// Columns and rows of the last picture; zeros if there was none.
+    pub fn size(&self) -> [u32; 2] {
+        let shown = self.renderer.presented();
+        shown.map_or(self.earlier.size, |shown| [shown.width, shown.height])
+    }
+
+    /// What was counted, before a position that this goes on from too.
+    pub fn statistics(&self) -> Statistics {
+        let mut all = self.earlier.statistics;
+        all += *self.renderer.statistics();
+        all
+    }
+
+    /// What was answered by a rule that is guessed, by name, before a position that this goes on from
+    /// too.
+    pub fn guessed(&self) -> BTreeMap<String, u64> {
+        let mut all = self.earlier.guessed.clone();
+        for (name, count) in self.renderer.guessed() {
+            *all.entry((*name).to_owned()).or_default() += count;
+        }
+        all
+    }
+
+    /// What the processor and the renderer refused, by identifier and register, before a position
+    /// that this goes on from too.
+    pub fn refusals(&self) -> Vec<RefusalRow> {
+        let logs = [self.player.processor().refusals(), self.renderer.refusals()];
+        let rows = logs.into_iter().flat_map(|log| log.rows()).map(RefusalRow::from);
+        let mut all: BTreeMap<(String, String), RefusalRow> = BTreeMap::new();
+        for row in self.earlier.refusals.iter().cloned().chain(rows) {
+            let key = (row.id.clone(), row.register.clone());
+            all.entry(key).and_modify(|earlier| earlier.count += row.count).or_insert(row);
+        }
+        all.into_values().collect()
     }
 
     /// The trace's side.
@@ -68,7 +143,7 @@ impl<R: Renderer> Rendering<R> {
                 return Ok(Reached::Frame(place.frame));
             }
             if self.renderer.statistics().copies > copies {
-                return Ok(Reached::Copy(copies));
+                return Ok(Reached::Copy(self.earlier.statistics.copies + copies));
             }
         }
         Ok(Reached::End)

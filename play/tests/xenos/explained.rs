@@ -13,9 +13,11 @@ pub(crate) struct Cause(pub(crate) &'static str);
 pub(crate) const MOVED: Cause = Cause("vertices on the host's finer grid");
 /// The pixel changes with anisotropy, whose samples the host places otherwise.
 pub(crate) const ANISOTROPY: Cause = Cause("anisotropic filter of the host");
-/// Neither, but beside pixels of both: each vertex is rounded by itself, and filters, resolves and
-/// feedback spread what is above.
-const BOTH: Cause = Cause("edges and filters together");
+/// Up to 3/255 beyond that: the host filters eight-bit texels in eight bits.
+pub(crate) const FILTER: Cause = Cause("eight-bit filter of the host");
+/// None of them alone: each vertex is rounded by itself, and filters, blending, resolves and feedback
+/// spread what is above.
+pub(crate) const BOTH: Cause = Cause("edges and filters together");
 const CLIP_PLANE: Cause = Cause("Xenia ignores user clip planes");
 const WIRE: Cause = Cause("how lines are drawn is not known");
 const BLOCKS: Cause = Cause("colours between those of a block, at the host's precision");

@@ -53,6 +53,11 @@ impl Counts {
         Kind::all().map(|kind| (kind, self.of(kind))).filter(|(_, count)| *count > 0)
     }
 
+    /// Sets the number of packets of a kind: for counts that are gone on from.
+    pub fn set(&mut self, kind: Kind, count: u64) {
+        self.packets[kind.index()] = count;
+    }
+
     #[inline]
     pub(crate) fn add(&mut self, kind: Kind, count: u32) {
         self.packets[kind.index()] += u64::from(count);

@@ -2,8 +2,9 @@
 //!
 //! For: the live feed (ring, write pointer, memory, callbacks) and the trace feed, over one decoder
 //! and one executor; recording events for another thread and replaying them there; rebuilding ring,
-//! buffers and memory from a trace for the live feed. Whatever reads traces is the feature `trace`,
-//! which hosts of running programs can leave out.
+//! buffers and memory from a trace for the live feed; the records that a place in a trace goes on
+//! from. Whatever reads or writes traces is the feature `trace`, which hosts of running programs can
+//! leave out.
 //! Not for: drawing, nor what a texture or a program means.
 //! Facts: specification digests `pm4`, `xtr-format`, `xenos-native-renderer` sections 1 and 3.
 #![forbid(unsafe_code)]
@@ -20,6 +21,8 @@ mod groups;
 mod live;
 mod notes;
 mod observe;
+#[cfg(feature = "trace")]
+mod prelude;
 mod processor;
 mod program;
 #[cfg(feature = "trace")]
@@ -41,6 +44,8 @@ pub use groups::StateGroup;
 pub use live::{Limits, LiveFeed, MAX_DEPTH, Origin, Outcome, Reading};
 pub use notes::{Notes, PacketNote, Path, WriteNote, split_writes};
 pub use observe::{Bins, Observation};
+#[cfg(feature = "trace")]
+pub use prelude::{Carried, OpenRecords, PreludeError};
 pub use processor::Processor;
 pub use program::Program;
 #[cfg(feature = "trace")]

@@ -38,9 +38,9 @@ pub struct Processor {
     /// What events store that were given out since the last sync.
     unsynced: Unsynced,
     /// Whether the loaded programs store to memory, vertex and pixel.
-    exports: [bool; 2],
+    pub(crate) exports: [bool; 2],
     /// What fences store that ask for a counter: swaps and vertical blanks.
-    counter: u32,
+    pub(crate) counter: u32,
     /// Words that may still be run and read.
     pub(crate) budget: Budget,
     /// The packet that is being executed, as far as it can be refused.

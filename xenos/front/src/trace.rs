@@ -15,7 +15,7 @@ use crate::compile::{Compiler, malformed};
 use crate::processor::Exit;
 use crate::program::{Mark, Op, Program};
 use crate::refusals::refusal;
-use crate::{Event, Observation, Processor, Sink};
+use crate::{Carried, Event, Observation, Processor, Sink};
 
 /// The packet that began and has not ended.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +58,20 @@ impl TraceFeed {
     /// Gives the processor back.
     pub fn into_processor(self) -> Processor {
         self.processor
+    }
+
+    /// What of this feed a prelude does not hold ([`Processor::write_prelude`]).
+    pub fn carried(&self) -> Carried {
+        let Processor { counts, counter, .. } = &self.processor;
+        Carried { counts: counts.clone(), fences: *counter, marked: self.marked }
+    }
+
+    /// Goes on from a place: what its prelude did is not counted, and this is.
+    pub fn resume(&mut self, carried: Carried) {
+        let Carried { counts, fences, marked } = carried;
+        self.processor.counts = counts;
+        self.processor.counter = fences;
+        self.marked = marked;
     }
 
     /// How deep the stream is in buffers now: 1 in the ring, more in indirect buffers; 0 between, or

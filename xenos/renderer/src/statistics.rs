@@ -1,9 +1,11 @@
 //! What a renderer counts.
 
-use serde::Serialize;
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
 
 /// Sums since the renderer was made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Draws that were drawn.
     pub draws: u64,
@@ -27,4 +29,34 @@ pub struct Statistics {
     pub exported: u64,
     /// Bytes that copies stored to memory.
     pub resolved: u64,
+}
+
+impl AddAssign for Statistics {
+    /// Sums of a part of a stream and of the part behind it.
+    fn add_assign(&mut self, behind: Self) {
+        let Self {
+            draws,
+            copies,
+            swaps,
+            vertices,
+            primitives,
+            pixels,
+            samples,
+            passed,
+            instructions,
+            exported,
+            resolved,
+        } = behind;
+        self.draws += draws;
+        self.copies += copies;
+        self.swaps += swaps;
+        self.vertices += vertices;
+        self.primitives += primitives;
+        self.pixels += pixels;
+        self.samples += samples;
+        self.passed += passed;
+        self.instructions += instructions;
+        self.exported += exported;
+        self.resolved += resolved;
+    }
 }

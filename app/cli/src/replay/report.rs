@@ -32,12 +32,7 @@ impl Report<'_> {
     /// reason of refusal if wanted.
     pub(crate) fn human(&self, written: u64, refusals: bool) -> String {
         let Self { summary, timing } = self;
-        let ended = match summary.ended {
-            Ended::End => "",
-            Ended::Frames => "; stopped after the last frame wanted",
-            Ended::Budget => "; stopped at the budget",
-            Ended::Fault => "; stopped at a fault",
-        };
+        let ended = ended(summary.ended);
         let line = format!(
             "{} frames of {} x {} played, {written} written; {} triangles, {} pixels in {:.2} s ({:.1} \
              Mpixel/s){ended}\n",
@@ -50,6 +45,16 @@ impl Report<'_> {
             timing.mpixels_per_second,
         );
         if refusals { line + &refused(&summary.refusals) } else { line }
+    }
+}
+
+/// What is said of why a replay ended.
+pub(super) fn ended(ended: Ended) -> &'static str {
+    match ended {
+        Ended::End => "",
+        Ended::Frames => "; stopped after the last frame wanted",
+        Ended::Budget => "; stopped at the budget",
+        Ended::Fault => "; stopped at a fault",
     }
 }
 

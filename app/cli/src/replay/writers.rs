@@ -22,6 +22,8 @@ pub(crate) enum Content {
     Gray(Arc<Words16>),
     /// Little-endian words.
     Raw(Arc<Words16>),
+    /// As they are.
+    Bytes(Vec<u8>),
 }
 
 struct Job {
@@ -80,12 +82,14 @@ fn serve(queue: &Mutex<Receiver<Job>>, folder: &Path, failed: &Mutex<Option<anyh
 }
 
 fn write(folder: &Path, job: &Job) -> anyhow::Result<()> {
+    let to = folder.join(&job.name);
     let bytes = match &job.content {
         Content::Color(picture) if picture.height > 0 => encode_rgb8(picture)?,
         Content::Replicated(words) if words.height > 0 => encode_rgb8(&rgb565_to_rgb8(words))?,
         Content::Gray(words) if words.height > 0 => encode_gray16(words)?,
         Content::Raw(words) => words.to_le_bytes(),
+        Content::Bytes(bytes) => return Ok(base_trace::write_whole(&to, bytes)?),
         Content::Color(_) | Content::Replicated(_) | Content::Gray(_) => return Ok(()),
     };
-    Ok(base_trace::write_whole(&folder.join(&job.name), &bytes)?)
+    Ok(base_trace::write_whole(&to, &bytes)?)
 }
