@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use base_refusal::Place as RefusalPlace;
+use base_refusal::{Place as RefusalPlace, RefusalLog};
 use serde::{Deserialize, Serialize};
 use xenos_memory::GuestMemory;
 use xenos_renderer::{Renderer, Statistics};
@@ -102,7 +102,7 @@ impl<R: Renderer> Rendering<R> {
     /// that this goes on from too.
     pub fn refusals(&self) -> Vec<RefusalRow> {
         let logs = [self.player.processor().refusals(), self.renderer.refusals()];
-        let rows = logs.into_iter().flat_map(|log| log.rows()).map(RefusalRow::from);
+        let rows = logs.into_iter().flat_map(RefusalLog::rows).map(RefusalRow::from);
         let mut all: BTreeMap<(String, String), RefusalRow> = BTreeMap::new();
         for row in self.earlier.refusals.iter().cloned().chain(rows) {
             let key = (row.id.clone(), row.register.clone());

@@ -15,7 +15,7 @@ use xenos_front::{Carried, Counts, Ignore, PreludeError, Processor, TraceFeed};
 use xenos_memory::GuestMemory;
 use xenos_pm4::Kind;
 use xenos_renderer::{LoadError, Renderer};
-use xenos_xtr::{Compression, Header, Reader, Writer, XtrError};
+use xenos_xtr::{Compression, Header, Reader, Record, WriteError, Writer, XtrError};
 
 use super::kept::Kept;
 use super::rendering::Earlier;
@@ -39,6 +39,9 @@ pub enum PositionError {
     /// The state cannot be written as records.
     #[error("cannot save the position")]
     Prelude(#[from] PreludeError),
+    /// A record of it cannot be written.
+    #[error("cannot save the position")]
+    Write(#[from] WriteError),
     /// The position cannot be packed.
     #[error("cannot pack the saved position")]
     Pack(#[source] std::io::Error),
@@ -132,11 +135,11 @@ impl<R: Renderer> Rendering<R> {
     pub fn save(&self) -> Result<Option<Vec<u8>>, PositionError> {
         let player = self.player();
         let Some(kept) = player.kept() else { return Ok(None) };
-        let write = |error| PositionError::Prelude(PreludeError::Write(error));
         let header = Header::new(0);
-        let mut writer = Writer::new(Vec::new(), &header, Compression::Raw).map_err(write)?;
-        player.processor().write_prelude(None, &kept.open, &mut writer)?;
-        let (prelude, _) = writer.finish().map_err(write)?;
+        let mut writer = Writer::new(Vec::new(), &header, Compression::Raw)?;
+        let mut each = |record: &Record<'_>| Ok(writer.record(record)?);
+        player.processor().prelude::<PositionError>(None, &kept.open, &mut each)?;
+        let (prelude, _) = writer.finish()?;
         let Carried { counts, fences, marked } = player.feed().carried();
         let saved = Saved {
             fingerprint: kept.fingerprint(),

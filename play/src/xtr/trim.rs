@@ -1,7 +1,7 @@
 //! Cutting frames out of a trace: a trace of its own that starts where they do.
 //!
 //! Up to the first frame wanted everything is rendered, so that memory and EDRAM hold what the frame
-//! starts from; that becomes records (`xenos_front::Processor::write_prelude`), and the frames'
+//! starts from; that becomes records (`xenos_front::Processor::prelude`), and the frames'
 //! own records follow as they are.
 
 use std::io::Write;
@@ -12,7 +12,7 @@ use thiserror::Error;
 use xenos_front::{Ignore, OpenRecords, PreludeError, TraceFeed};
 use xenos_memory::GuestMemory;
 use xenos_renderer::Renderer;
-use xenos_xtr::{Compression, Entry, Reader, Totals, WriteError, Writer, XtrError};
+use xenos_xtr::{Compression, Entry, Reader, Record, Totals, WriteError, Writer, XtrError};
 
 use super::tail::Tail;
 use crate::xtr::XtrPlayer;
@@ -78,7 +78,9 @@ impl<W: Write> Cutter<W> {
             Phase::At(tail, edram) => {
                 if !tail.holds(record) {
                     let (edram, open) = (std::mem::take(edram), &self.open);
-                    feed.processor().write_prelude(Some(&edram), open, &mut self.writer)?;
+                    let writer = &mut self.writer;
+                    let mut each = |record: &Record<'_>| Ok(writer.record(record)?);
+                    feed.processor().prelude::<TrimError>(Some(&edram), open, &mut each)?;
                     self.phase = Phase::Within;
                     self.writer.record(record)?;
                 }

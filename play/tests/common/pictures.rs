@@ -86,7 +86,7 @@ impl Stream {
 
 /// The colour that frame `n` clears to: no red and no green, which the table's first entry shows.
 pub(crate) fn color(n: u32) -> u32 {
-    0x8000_0000 | (0x25 * (n + 1) & 0xFF) << 16
+    0x8000_0000 | (0x25 * (n + 1)).min(0xFF) << 16
 }
 
 /// A stream of so many frames, without its end.

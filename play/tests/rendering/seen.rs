@@ -16,14 +16,21 @@ use xenos_xtr::Reader;
 /// of each of its copies, with their place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seen {
-    pub(crate) picture: String,
-    pub(crate) words: String,
-    pub(crate) edram: String,
-    pub(crate) copies: Vec<(u32, String)>,
+    pub(crate) picture: Hash,
+    pub(crate) words: Hash,
+    pub(crate) edram: Hash,
+    pub(crate) copies: Vec<(u32, Hash)>,
 }
 
-fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+/// The beginning of a SHA-256.
+type Hash = u64;
+
+fn hash(bytes: &[u8]) -> Hash {
+    short(&Sha256::digest(bytes).into())
+}
+
+fn short(digest: &[u8; 32]) -> Hash {
+    digest.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes))
 }
 
 pub(crate) fn reader(bytes: &[u8]) -> Reader {
@@ -61,8 +68,8 @@ pub(crate) fn frame(rendering: &mut Rendering<Soft>) -> Option<Seen> {
         shown.words.iter().flat_map(|word| word.to_le_bytes()).collect()
     };
     Some(Seen {
-        picture: renderer.presented().map_or(String::new(), |shown| hash(&shown.rgb8())),
-        words: renderer.presented().map_or(String::new(), |shown| hash(&words(shown))),
+        picture: renderer.presented().map_or(0, |shown| hash(&shown.rgb8())),
+        words: renderer.presented().map_or(0, |shown| hash(&words(shown))),
         edram: hash(&renderer.edram()),
         copies,
     })
@@ -74,7 +81,7 @@ pub(crate) fn rest(rendering: &mut Rendering<Soft>) -> Vec<Seen> {
 }
 
 /// The hash of all memory.
-pub(crate) fn memory(rendering: &Rendering<Soft>) -> String {
+pub(crate) fn memory(rendering: &Rendering<Soft>) -> Hash {
     let memory = rendering.player().memory();
     let mut all = Sha256::new();
     let mut page = [0; 4096];
@@ -86,7 +93,7 @@ pub(crate) fn memory(rendering: &Rendering<Soft>) -> String {
             all.update(page);
         }
     }
-    all.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    short(&all.finalize().into())
 }
 
 /// The summary up to here, as text.

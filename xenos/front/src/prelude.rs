@@ -7,8 +7,6 @@
 //! Facts: specification digest `xtr-format`. A player may store command words where they lie, so the
 //! records of memory come after those of packets, and put right what lay there.
 
-use std::io::Write;
-
 use xenos_memory::{GuestMemory, MEMORY_BYTES, PAGE_BYTES};
 use xenos_pm4::encode;
 use xenos_pm4::{
@@ -16,7 +14,6 @@ use xenos_pm4::{
 };
 use xenos_xtr::{
     BufferStart, GammaRamp, MAX_PACKET_WORDS, Memory, PacketStart, Record, Registers, Values,
-    WriteError, Writer,
 };
 
 use crate::{Counts, Processor, Shader, Stage};
@@ -25,13 +22,10 @@ mod open;
 
 pub use open::OpenRecords;
 
-/// A prelude that cannot be written.
+/// A prelude that cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PreludeError {
-    /// A record cannot.
-    #[error(transparent)]
-    Write(#[from] WriteError),
     /// A packet cannot be made.
     #[error("a packet of the prelude cannot be made")]
     Packet(#[from] EncodeError),
@@ -58,31 +52,31 @@ const RUN: usize = 1 << 20;
 const PAGE: usize = PAGE_BYTES as usize;
 
 impl Processor {
-    /// Writes the records that bring a new processor to this one's state; with `edram` a renderer
+    /// Gives `each` the records that bring a new processor to this one's state; with `edram` a renderer
     /// too. Buffers in `open` are open behind them. Counts, the fences' counter and what a renderer
     /// counts are not carried.
-    pub fn write_prelude<W: Write>(
+    pub fn prelude<E: From<PreludeError>>(
         &self,
         edram: Option<&[u8]>,
         open: &OpenRecords,
-        writer: &mut Writer<W>,
-    ) -> Result<(), PreludeError> {
+        each: &mut impl FnMut(&Record<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let bytes = |words: &[u32]| -> Vec<u8> {
             words.iter().flat_map(|word| word.to_le_bytes()).collect()
         };
         let file = bytes(self.registers.words());
         let values = Values::new(&file);
         let registers = Registers { first: 0, execute_callbacks: false, values };
-        writer.record(&Record::Registers(registers))?;
+        each(&Record::Registers(registers))?;
         let mut ramps = bytes(&*self.gamma.table);
         ramps.extend(bytes(self.gamma.pieces.as_flattened()));
         let (component, values) = (self.gamma.component, Values::new(&ramps));
-        writer.record(&Record::GammaRamp(GammaRamp { component, values }))?;
+        each(&Record::GammaRamp(GammaRamp { component, values }))?;
         if let Some(edram) = edram {
-            writer.record(&Record::EdramSnapshot(edram))?;
+            each(&Record::EdramSnapshot(edram))?;
         }
-        let mut packets = Packets { writer, at: 0 };
-        packets.writer.record(&Record::PrimaryBufferStart(BufferStart { base: 0, words: &[] }))?;
+        each(&Record::PrimaryBufferStart(BufferStart { base: 0, words: &[] }))?;
+        let mut packets = Packets { each: &mut *each, at: 0 };
         let (mask, select) = self.bins();
         packets.command(Payload::SetBinMask { mask })?;
         packets.command(Payload::SetBinSelect { select })?;
@@ -91,47 +85,43 @@ impl Processor {
             packets.program(shader)?;
         }
         let end = packets.at;
-        writer.record(&Record::PrimaryBufferEnd)?;
-        open.write(writer)?;
-        write_memory(&self.memory, end, writer)
+        each(&Record::PrimaryBufferEnd)?;
+        open.again(each)?;
+        all_memory(&self.memory, end, each)
     }
 }
 
 /// Packets in the making: each a record, one behind the other in memory.
-struct Packets<'w, W: Write> {
-    writer: &'w mut Writer<W>,
+struct Packets<'e, F> {
+    each: &'e mut F,
     at: u32,
 }
 
-impl<W: Write> Packets<'_, W> {
-    fn command(&mut self, payload: Payload<'_>) -> Result<(), PreludeError> {
+impl<E: From<PreludeError>, F: FnMut(&Record<'_>) -> Result<(), E>> Packets<'_, F> {
+    fn command(&mut self, payload: Payload<'_>) -> Result<(), E> {
         self.reading(payload, None)
     }
 
     /// A packet that reads `memory`.
-    fn reading(
-        &mut self,
-        payload: Payload<'_>,
-        memory: Option<Memory<'_>>,
-    ) -> Result<(), PreludeError> {
+    fn reading(&mut self, payload: Payload<'_>, memory: Option<Memory<'_>>) -> Result<(), E> {
         let mut words = Vec::new();
         let (predicated, reserved_1, reserved_15) = (false, 0, false);
         let surplus = Words::EMPTY;
         let command = Command { predicated, reserved_1, reserved_15, payload, surplus };
-        encode(&Packet::Type3(command), &mut words)?;
+        encode(&Packet::Type3(command), &mut words).map_err(PreludeError::from)?;
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
         let start = PacketStart { base: self.at, words: &bytes };
-        self.writer.record(&Record::PacketStart(start))?;
+        (self.each)(&Record::PacketStart(start))?;
         if let Some(memory) = memory {
-            self.writer.record(&Record::MemoryRead(memory))?;
+            (self.each)(&Record::MemoryRead(memory))?;
         }
-        self.writer.record(&Record::PacketEnd)?;
+        (self.each)(&Record::PacketEnd)?;
         self.at += bytes.len() as u32;
         Ok(())
     }
 
     /// Loads a program: from the packet where it fits in, else from memory.
-    fn program(&mut self, shader: &Shader) -> Result<(), PreludeError> {
+    fn program(&mut self, shader: &Shader) -> Result<(), E> {
         let stage = match shader.stage() {
             Stage::Vertex => ShaderType::Vertex,
             Stage::Pixel => ShaderType::Pixel,
@@ -151,12 +141,12 @@ impl<W: Write> Packets<'_, W> {
     }
 }
 
-/// Writes all memory that is not zero, and what lies below `end`, which packets may have overwritten.
-fn write_memory<W: Write>(
+/// All memory that is not zero, and what lies below `end`, which packets may have overwritten.
+fn all_memory<E: From<PreludeError>>(
     memory: &GuestMemory,
     end: u32,
-    writer: &mut Writer<W>,
-) -> Result<(), PreludeError> {
+    each: &mut impl FnMut(&Record<'_>) -> Result<(), E>,
+) -> Result<(), E> {
     let mut run: Vec<u8> = Vec::new();
     let mut base = 0;
     let mut page = [0; PAGE];
@@ -169,7 +159,7 @@ fn write_memory<W: Write>(
             at < end || page != [0; PAGE]
         };
         if !run.is_empty() && (!kept || run.len() >= RUN) {
-            writer.record(&Record::MemoryRead(Memory { base, bytes: &run }))?;
+            each(&Record::MemoryRead(Memory { base, bytes: &run }))?;
             run.clear();
         }
         if kept {
@@ -180,7 +170,7 @@ fn write_memory<W: Write>(
         }
     }
     if !run.is_empty() {
-        writer.record(&Record::MemoryRead(Memory { base, bytes: &run }))?;
+        each(&Record::MemoryRead(Memory { base, bytes: &run }))?;
     }
     Ok(())
 }

@@ -60,7 +60,7 @@ impl TraceFeed {
         self.processor
     }
 
-    /// What of this feed a prelude does not hold ([`Processor::write_prelude`]).
+    /// What of this feed a prelude does not hold ([`Processor::prelude`]).
     pub fn carried(&self) -> Carried {
         let Processor { counts, counter, .. } = &self.processor;
         Carried { counts: counts.clone(), fences: *counter, marked: self.marked }

@@ -1,8 +1,6 @@
 //! Buffers that are open at a place in a trace, with the packets that name them.
 
-use std::io::Write;
-
-use xenos_xtr::{BufferStart, PacketStart, Record, WriteError, Writer};
+use xenos_xtr::{BufferStart, PacketStart, Record};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Open {
@@ -46,17 +44,18 @@ impl OpenRecords {
         }
     }
 
-    /// Writes the records that open the same again.
-    pub(super) fn write<W: Write>(&self, writer: &mut Writer<W>) -> Result<(), WriteError> {
+    /// The records that open the same again.
+    pub(super) fn again<E>(
+        &self,
+        each: &mut impl FnMut(&Record<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         for open in &self.stack {
             let buffer = |base: u32| BufferStart { base, words: &[] };
             match open {
-                Open::Primary(base) => writer.record(&Record::PrimaryBufferStart(buffer(*base)))?,
-                Open::Indirect(base) => {
-                    writer.record(&Record::IndirectBufferStart(buffer(*base)))?;
-                }
+                Open::Primary(base) => each(&Record::PrimaryBufferStart(buffer(*base)))?,
+                Open::Indirect(base) => each(&Record::IndirectBufferStart(buffer(*base)))?,
                 Open::Packet { base, words } => {
-                    writer.record(&Record::PacketStart(PacketStart { base: *base, words }))?;
+                    each(&Record::PacketStart(PacketStart { base: *base, words }))?;
                 }
             }
         }

@@ -7,7 +7,7 @@ use xenos_xtr::{
     BufferStart, Compression, Header, Memory, PacketStart, Reader, Record, RecordKind, Writer,
 };
 
-use super::OpenRecords;
+use super::{OpenRecords, PreludeError};
 use crate::{Direct, Event, Ignore, Processor, Sink, Stage, State, TraceFeed};
 
 fn new_feed() -> (TraceFeed, Arc<GuestMemory>) {
@@ -17,7 +17,11 @@ fn new_feed() -> (TraceFeed, Arc<GuestMemory>) {
 
 fn written(feed: &TraceFeed, edram: Option<&[u8]>, open: &OpenRecords) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), &Header::new(0), Compression::LikeXenia).unwrap();
-    feed.processor().write_prelude(edram, open, &mut writer).unwrap();
+    let mut each = |record: &Record<'_>| {
+        writer.record(record).unwrap();
+        Ok::<(), PreludeError>(())
+    };
+    feed.processor().prelude(edram, open, &mut each).unwrap();
     writer.finish().unwrap().0
 }
 
@@ -174,9 +178,11 @@ proptest! {
         let records = records(&plan);
         let cut = cut.min(records.len());
         let mut open = OpenRecords::default();
-        records[..cut].iter().for_each(|record| open.see(record));
+        for record in &records[..cut] {
+            open.see(record);
+        }
         let mut writer = Writer::new(Vec::new(), &Header::new(0), Compression::Raw).unwrap();
-        open.write(&mut writer).unwrap();
+        open.again(&mut |record| writer.record(record)).unwrap();
         for record in &records[cut..] {
             writer.record(record).unwrap();
         }
@@ -195,7 +201,9 @@ proptest! {
         }
         // What is left is what the whole stream leaves open.
         let mut whole = OpenRecords::default();
-        records.iter().for_each(|record| whole.see(record));
+        for record in &records {
+            whole.see(record);
+        }
         prop_assert_eq!(stack.len(), whole.stack.len());
     }
 }
