@@ -185,7 +185,7 @@ fn demos_of_the_xenos_have_as_many_frames_as_wanted() {
     assert_eq!(info["swaps"], row("xenos-turntable")["frames"]);
     assert_eq!(room.run("demo xenos-turntable --frames 2 -o two.xtr").code, 0);
     let two = room.run("info two.xtr --json").json();
-    assert_eq!((&two["swaps"], &two["refusals"]), (&2.into(), &serde_json::json!([])));
+    assert_eq!(two["swaps"], 2);
     assert_eq!(room.run("demo xenos-turntable --frames 0 -o none.xtr").code, 2);
     for verb in ["packets", "draws", "census"] {
         assert_eq!(room.run(&format!("{verb} two.xtr")).code, 0, "{verb}");

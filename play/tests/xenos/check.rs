@@ -1,6 +1,7 @@
 //! A stream rendered and compared, frame by frame.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::Path;
 
 use base_pixels::Rgb8;
@@ -176,7 +177,7 @@ impl Differing {
             "frame {frame}: {pixels} pixels differ from {what}, by {worst} at most, first {first:?}; see {drawn}"
         );
         for (cell, pixels) in cells {
-            text += &format!("\n    {pixels} in {cell}");
+            let _ = write!(text, "\n    {pixels} in {cell}");
         }
         text
     }

@@ -36,12 +36,12 @@ const DEPTH: Cause = Cause("Xenia does not export depth");
 /// A frame of a stream, and how many pixels differ by which cause.
 pub(crate) struct Frame {
     pub(crate) stream: &'static str,
-    pub(crate) frame: u64,
+    pub(crate) number: u64,
     pub(crate) causes: &'static [(Cause, u64)],
 }
 
-const fn frame(stream: &'static str, frame: u64, causes: &'static [(Cause, u64)]) -> Frame {
-    Frame { stream, frame, causes }
+const fn frame(stream: &'static str, number: u64, causes: &'static [(Cause, u64)]) -> Frame {
+    Frame { stream, number, causes }
 }
 
 pub(crate) const EXPLAINED: &[Frame] = &[
@@ -73,17 +73,32 @@ pub(crate) const EXPLAINED: &[Frame] = &[
     frame("21_predicated_tiling", 2, &[(MOVED, 784), (ANISOTROPY, 700), (BOTH, 4)]),
     frame("25_shader_zoo", 0, &[(MOVED, 1912), (ANISOTROPY, 377), (BOTH, 51)]),
     frame("25_shader_zoo", 1, &[(MOVED, 968), (ANISOTROPY, 2752)]),
-    frame("23_race_frame", 0, &[(MOVED, 2464), (ANISOTROPY, 7560), (BOTH, 126)]),
-    frame("23_race_frame", 1, &[(MOVED, 2283), (ANISOTROPY, 7624), (BOTH, 110)]),
-    frame("23_race_frame", 2, &[(MOVED, 1958), (ANISOTROPY, 7975), (BOTH, 84)]),
-    frame("23_race_frame", 3, &[(MOVED, 2413), (ANISOTROPY, 7470), (BOTH, 64)]),
+    frame("23_race_frame", 0, &[(MOVED, 2464), (ANISOTROPY, 7560), (FILTER, 51), (BOTH, 75)]),
+    frame("23_race_frame", 1, &[(MOVED, 2283), (ANISOTROPY, 7624), (FILTER, 36), (BOTH, 74)]),
+    frame("23_race_frame", 2, &[(MOVED, 1958), (ANISOTROPY, 7975), (FILTER, 38), (BOTH, 46)]),
+    frame("23_race_frame", 3, &[(MOVED, 2413), (ANISOTROPY, 7470), (FILTER, 39), (BOTH, 25)]),
+    frame(
+        "30_stress_small",
+        0,
+        &[(MOVED, 40287), (ANISOTROPY, 61708), (FILTER, 6973), (BOTH, 2410)],
+    ),
+    frame(
+        "30_stress_small",
+        1,
+        &[(MOVED, 40577), (ANISOTROPY, 61719), (FILTER, 6928), (BOTH, 2389)],
+    ),
+    frame(
+        "30_stress_small",
+        2,
+        &[(MOVED, 40615), (ANISOTROPY, 61796), (FILTER, 6904), (BOTH, 2386)],
+    ),
 ];
 
 /// The causes of a frame; none where nothing differs.
 pub(crate) fn causes(stream: &str, number: u64) -> &'static [(Cause, u64)] {
     EXPLAINED
         .iter()
-        .find(|row| row.stream == stream && row.frame == number)
+        .find(|row| row.stream == stream && row.number == number)
         .map_or(&[], |row| row.causes)
 }
 

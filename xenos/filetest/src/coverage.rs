@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::TestFile;
 use crate::claim::Claim;
+use crate::kinds::{RequiredKind, required_kinds};
 use crate::required::{Requirement, required};
 
 /// Which cases cover what.
@@ -12,6 +13,7 @@ pub struct Coverage {
     changes: BTreeMap<String, Vec<String>>,
     inert: BTreeMap<String, Vec<String>>,
     rules: BTreeMap<String, Vec<String>>,
+    kinds: BTreeMap<String, Vec<String>>,
 }
 
 impl Coverage {
@@ -37,6 +39,12 @@ impl Coverage {
                     add(&mut all.rules, rule);
                 }
             }
+            for scene in &file.scenes {
+                let at = format!("{}: {}", file.name, scene.name);
+                for claim in &scene.covers {
+                    all.kinds.entry(claim.key()).or_default().push(at.clone());
+                }
+            }
         }
         all
     }
@@ -50,6 +58,16 @@ impl Coverage {
     /// What is required and not covered.
     pub fn gaps(&self) -> Vec<Requirement> {
         required().into_iter().filter(|r| self.cases(r).is_empty()).collect()
+    }
+
+    /// The scenes that cover a kind, as `file: scene`.
+    pub fn scenes(&self, kind: &RequiredKind) -> &[String] {
+        self.kinds.get(&kind.key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Kinds that no scene covers.
+    pub fn missing_kinds(&self) -> Vec<RequiredKind> {
+        required_kinds().into_iter().filter(|kind| self.scenes(kind).is_empty()).collect()
     }
 
     /// Rules of the document that cases show.

@@ -1,4 +1,4 @@
-//! A file: its setups and its cases.
+//! A file: its setups, its cases and its scenes.
 //!
 //! Facts: the format of `docs/filetests-xenos.md`, version 1.
 
@@ -10,10 +10,12 @@ use xenos_ucode::{Program, Slot, Stage};
 
 use crate::claim::{Claim, Cover};
 use crate::expect::{Expectation, What};
+use crate::kinds::KindClaim;
 use crate::look;
 use crate::packets::PacketLine;
 use crate::piece::{FieldOf, Piece};
 use crate::room::Room;
+use crate::scene::{self, Scene, SceneExpectation, SceneWhat};
 use crate::state::State;
 
 /// Claims of a case; each is a run or two.
@@ -49,30 +51,47 @@ pub struct Case {
     pub expectations: Vec<Expectation>,
 }
 
-/// A file of cases.
+/// A file of cases and scenes.
 #[derive(Clone, Debug)]
 pub struct TestFile {
     /// The file, as it was named.
     pub name: String,
     /// Its cases, in order.
     pub cases: Vec<Case>,
+    /// Its scenes, in order.
+    pub scenes: Vec<Scene>,
 }
 
 /// What setups and cases have in common.
 #[derive(Clone, Debug, Default)]
 struct Body {
-    program: Option<Program>,
+    programs: Vec<Program>,
     steps: Vec<Step>,
 }
 
-/// A case that is being read.
+/// What a case or a scene claims and expects.
+enum Of {
+    Case { covers: Vec<Cover>, expectations: Vec<Expectation> },
+    Scene { covers: Vec<KindClaim>, expectations: Vec<SceneExpectation> },
+}
+
+impl Of {
+    /// How many claims and expectations there are.
+    fn counts(&self) -> (usize, usize) {
+        match self {
+            Self::Case { covers, expectations } => (covers.len(), expectations.len()),
+            Self::Scene { covers, expectations } => (covers.len(), expectations.len()),
+        }
+    }
+}
+
+/// A case or a scene that is being read.
 struct Open {
     name: String,
     place: Place,
     body: Body,
-    covers: Vec<Cover>,
     rules: Vec<String>,
-    expectations: Vec<Expectation>,
+    of: Of,
 }
 
 enum Block {
@@ -101,6 +120,7 @@ enum Gather {
 struct Parser {
     setups: BTreeMap<String, Body>,
     cases: Vec<Case>,
+    scenes: Vec<Scene>,
     block: Block,
     gather: Option<Gather>,
     room: Room,
@@ -115,16 +135,17 @@ impl TestFile {
         let mut parser = Parser {
             setups: BTreeMap::new(),
             cases: Vec::new(),
+            scenes: Vec::new(),
             block: Block::Head,
             gather: None,
             room: Room::new(),
         };
         parser.file(name, text, include, 0)?;
-        if parser.cases.is_empty() {
+        if parser.cases.is_empty() && parser.scenes.is_empty() {
             let place = Place { file: name.into(), line: 1, column: 1 };
             return Err(ParseError::at(place, "no case"));
         }
-        Ok(Self { name: name.to_owned(), cases: parser.cases })
+        Ok(Self { name: name.to_owned(), cases: parser.cases, scenes: parser.scenes })
     }
 }
 
@@ -177,16 +198,24 @@ impl Parser {
     fn line(&mut self, line: &mut Line<'_>, text: &str, depth: u32) -> Result<(), ParseError> {
         let place = line.place();
         match line.peek().unwrap_or_default() {
-            "case" if depth > 0 => Err(line.fail("an included file has setups, not cases")),
-            "setup" | "case" => self.open(line, place),
+            "case" | "scene" if depth > 0 => {
+                Err(line.fail("an included file has setups, not cases"))
+            }
+            "setup" | "case" | "scene" => self.open(line, place),
             keyword @ ("covers" | "inert") => {
                 let claim = if keyword == "covers" { Claim::Changes } else { Claim::Inert };
                 let Block::Case(case) = &mut self.block else {
                     return Err(line.fail("a claim belongs to a case"));
                 };
                 line.need(keyword)?;
-                case.covers.push(Cover::parse(line, claim)?);
-                if case.covers.len() > CLAIMS {
+                match &mut case.of {
+                    Of::Case { covers, .. } => covers.push(Cover::parse(line, claim)?),
+                    Of::Scene { .. } if claim == Claim::Inert => {
+                        return Err(ParseError::at(place, "a scene claims nothing inert"));
+                    }
+                    Of::Scene { covers, .. } => covers.push(KindClaim::parse(line)?),
+                }
+                if case.of.counts().0 > CLAIMS {
                     return Err(ParseError::at(
                         place,
                         format!("a case has at most {CLAIMS} claims"),
@@ -210,9 +239,17 @@ impl Parser {
                     return Err(line.fail("an expectation belongs to a case"));
                 };
                 line.need("expect")?;
-                let what = What::parse(line)?;
                 let text = text.split(';').next().unwrap_or_default().trim().to_owned();
-                case.expectations.push(Expectation { place, text, what });
+                match &mut case.of {
+                    Of::Case { expectations, .. } => {
+                        let what = What::parse(line)?;
+                        expectations.push(Expectation { place, text, what });
+                    }
+                    Of::Scene { expectations, .. } => {
+                        let what = SceneWhat::parse(line)?;
+                        expectations.push(SceneExpectation { place, text, what });
+                    }
+                }
                 Ok(())
             }
             "use" => {
@@ -222,7 +259,7 @@ impl Parser {
                     known.get(name).cloned().ok_or_else(|| format!("no setup is called `{name}`"))
                 })?;
                 line.end()?;
-                if let Some(program) = body.program {
+                for program in body.programs {
                     self.program(&place, program)?;
                 }
                 self.add(&place, body.steps)
@@ -251,7 +288,7 @@ impl Parser {
             "patch" => {
                 line.need("patch")?;
                 let body = self.body(&place)?;
-                let Some(program) = &mut body.program else {
+                let Some(program) = body.programs.last_mut() else {
                     return Err(ParseError::at(place, "a patch stands behind its program"));
                 };
                 patch(line, program)
@@ -312,13 +349,15 @@ impl Parser {
 
     fn open(&mut self, line: &mut Line<'_>, place: Place) -> Result<(), ParseError> {
         self.close()?;
-        let setup = line.eat("setup") || !line.eat("case");
+        let keyword = line.word("a block")?;
         let name = line.name()?.to_owned();
         line.end()?;
+        let setup = keyword == "setup";
         let known = if setup {
             self.setups.contains_key(&name)
         } else {
             self.cases.iter().any(|case| case.name == name)
+                || self.scenes.iter().any(|scene| scene.name == name)
         };
         if known {
             return Err(ParseError::at(place, format!("`{name}` is there already")));
@@ -326,14 +365,13 @@ impl Parser {
         self.block = if setup {
             Block::Setup(name, Body::default())
         } else {
-            Block::Case(Box::new(Open {
-                name,
-                place,
-                body: Body::default(),
-                covers: Vec::new(),
-                rules: Vec::new(),
-                expectations: Vec::new(),
-            }))
+            let of = if keyword == "scene" {
+                Of::Scene { covers: Vec::new(), expectations: Vec::new() }
+            } else {
+                Of::Case { covers: Vec::new(), expectations: Vec::new() }
+            };
+            let body = Body::default();
+            Block::Case(Box::new(Open { name, place, body, rules: Vec::new(), of }))
         };
         Ok(())
     }
@@ -350,10 +388,15 @@ impl Parser {
 
     fn program(&mut self, place: &Place, program: Program) -> Result<(), ParseError> {
         self.room.program(place, &program)?;
+        let scene = matches!(&self.block, Block::Case(case) if matches!(case.of, Of::Scene { .. }));
+        let setup = matches!(self.block, Block::Setup(..));
         let body = self.body(place)?;
-        if body.program.replace(program).is_some() {
+        // A scene has one a stage, and setups may be a scene's.
+        let other = |known: &Program| (scene || setup) && known.stage != program.stage;
+        if !body.programs.iter().all(other) {
             return Err(ParseError::at(place.clone(), "there is a program already"));
         }
+        body.programs.push(program);
         Ok(())
     }
 
@@ -372,28 +415,41 @@ impl Parser {
                 Ok(())
             }
             Block::Case(case) => {
+                let word = match case.of {
+                    Of::Case { .. } => "case",
+                    Of::Scene { .. } => "scene",
+                };
                 let fail = |what: &str| {
-                    let message = format!("case `{}` {what}", case.name);
+                    let message = format!("{word} `{}` {what}", case.name);
                     ParseError::at(case.place.clone(), message)
                 };
-                if case.covers.is_empty() && case.rules.is_empty() {
+                let (claims, expectations) = case.of.counts();
+                if claims == 0 && case.rules.is_empty() {
                     return Err(fail("covers nothing"));
                 }
-                if case.expectations.is_empty() {
+                if expectations == 0 {
                     return Err(fail("expects nothing"));
                 }
-                let Some(program) = case.body.program else { return Err(fail("has no program")) };
-                let case = Case {
-                    name: case.name,
-                    place: case.place,
-                    program,
-                    steps: case.body.steps,
-                    covers: case.covers,
-                    rules: case.rules,
-                    expectations: case.expectations,
-                };
-                look::check(&case)?;
-                self.cases.push(case);
+                let Open { name, place, body, rules, of } = *case;
+                match of {
+                    Of::Case { covers, expectations } => {
+                        let message = format!("case `{name}` has no program");
+                        let none = || ParseError::at(place.clone(), message);
+                        let program = body.programs.into_iter().next().ok_or_else(none)?;
+                        let steps = body.steps;
+                        let case =
+                            Case { name, place, program, steps, covers, rules, expectations };
+                        look::check(&case)?;
+                        self.cases.push(case);
+                    }
+                    Of::Scene { covers, expectations } => {
+                        let Body { programs, steps } = body;
+                        let scene =
+                            Scene { name, place, programs, steps, covers, rules, expectations };
+                        scene::check(&scene)?;
+                        self.scenes.push(scene);
+                    }
+                }
                 Ok(())
             }
         }

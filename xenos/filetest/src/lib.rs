@@ -2,7 +2,7 @@
 //!
 //! For: reading the format of `docs/filetests-xenos.md`, running its cases on any [`Executor`],
 //! proving by variation of the program that each case depends on what it claims to cover, listing
-//! what of the instruction tables no case covers.
+//! what of the instruction tables no case covers; scenes of draws and copies, run on any renderer.
 //! Not for: knowing what an instruction computes; the files say that, worked from the document.
 //!
 //! Facts: none of its own; instructions and fields come from `xenos-ucode`, registers and constants
@@ -19,6 +19,7 @@ mod expect;
 mod file;
 mod form;
 mod inputs;
+mod kinds;
 mod look;
 mod outcome;
 mod packets;
@@ -27,6 +28,7 @@ mod piece;
 mod required;
 mod room;
 mod run;
+mod scene;
 mod setup;
 mod source;
 mod spot;
@@ -47,12 +49,18 @@ pub use expect::{Expectation, Single, Source, What};
 pub use file::{Case, Step, TestFile};
 pub use form::{FORMS, Form};
 pub use inputs::{INTERPOLATORS, InputLine, Inputs};
+pub use kinds::{
+    COPIES, Family, KindClaim, RequiredKind, SURFACES, TEXTURES, Variant, required_kinds,
+};
 pub use outcome::{Export, MemoryExport, Outcome};
 pub use packets::PacketLine;
 pub use pair::{Modifier, Pairing, modifiers, pairing};
 pub use piece::{FieldOf, Kind, Piece};
 pub use required::{Requirement, required};
 pub use run::{CaseError, run};
+pub use scene::{
+    Change, Engine, Rendered, Scene, SceneError, SceneExpectation, SceneWhat, run_scene,
+};
 pub use setup::{Memory, Register, Setup};
 pub use spot::{LANES, Spot};
 pub use state::{Bits, State, TextureLine};

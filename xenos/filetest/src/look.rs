@@ -8,6 +8,7 @@ use base_filetest::ParseError;
 use xenos_ucode::Stage;
 
 use crate::expect::What;
+use crate::packets::PacketLine;
 use crate::spot::{LANES, by_lane, each};
 use crate::state::State;
 use crate::value::Want;
@@ -60,6 +61,10 @@ pub(crate) fn check(case: &Case) -> Result<(), ParseError> {
             }
             State::Temporary { spot, values, .. } => lanes.spoken(spot.lanes, values).map(|_| ()),
             State::Predicate { lanes: named, values } => lanes.spoken(*named, values).map(|_| ()),
+            State::Edram(..) | State::EdramAll(_) => Err("EDRAM belongs to a scene".to_owned()),
+            State::Packets(packets) if packets.iter().any(PacketLine::renders) => {
+                Err("what a renderer does belongs to a scene".to_owned())
+            }
             _ => Ok(()),
         };
         checked.map_err(|message| ParseError::at(place.clone(), message))?;

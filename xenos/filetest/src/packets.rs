@@ -1,16 +1,20 @@
 //! Packet scripts: lines to packets, and packets through the command processor.
 //!
+//! Not for: what a draw draws; `scene` hands a renderer in.
 //! Facts: none; packets are `xenos-pm4`'s, what they do is `xenos-front`'s.
 
 use std::sync::Arc;
 
 use base_filetest::{Line, ParseError};
-use xenos_front::{Direct, Ignore, LiveFeed, Outcome};
-use xenos_memory::Writer;
+use base_word::FieldValue;
+use xenos_front::{Direct, Event, Ignore, LiveFeed, Outcome, Sink};
+use xenos_memory::{GuestMemory, Writer};
 use xenos_pm4::{
-    BufferLength, Command, ConstantSelect, ConstantSize, EndianAddress, LoadAddress, Packet,
-    Payload, RegisterSelect, RmwOperand, ShaderExtent, ShaderType, Words, encode, to_bytes,
+    BufferLength, Command, ConstantSelect, ConstantSize, EndianAddress, IndexSource, LoadAddress,
+    Packet, Payload, RegisterSelect, RmwOperand, SWAP_SIGNATURE, ShaderExtent, ShaderType, Words,
+    encode, to_bytes,
 };
+use xenos_regs::words::{PrimitiveType, SourceSelect, VgtDrawInitiator, VgtEventInitiator};
 use xenos_ucode::{Program, Stage};
 
 use crate::setup::Setup;
@@ -53,10 +57,22 @@ pub enum PacketLine {
     RegRmw(u16, u32, u32),
     /// Dwords as they are.
     Raw(Vec<u32>),
+    /// DRAW_INDX_2: primitive and number of indices, which count from 0.
+    Draw(PrimitiveType, u32),
+    /// EVENT_WRITE_ZPD.
+    CountSamples,
+    /// XE_SWAP: width and height.
+    Swap(u32, u32),
 }
 
 fn register(text: &str) -> Result<u16, String> {
     xenos_regs::by_name(text).ok_or_else(|| format!("no register is called `{text}`"))
+}
+
+fn primitive(text: &str) -> Result<PrimitiveType, String> {
+    let known = PrimitiveType::VALUES.iter().find(|value| value.name == text);
+    let known = known.ok_or_else(|| format!("no primitive is called `{text}`"))?;
+    Ok(PrimitiveType::from_bits(known.code))
 }
 
 fn kind(text: &str) -> Result<u32, String> {
@@ -134,6 +150,19 @@ impl PacketLine {
                 line.need("words")?;
                 Self::Raw(values(line)?)
             }
+            "draw" => {
+                line.need("draw")?;
+                let primitive = line.parsed("a primitive", primitive)?;
+                Self::Draw(primitive, line.up_to("a number of indices", 0xFFFF)?)
+            }
+            "count_samples" => {
+                line.need("count_samples")?;
+                Self::CountSamples
+            }
+            "swap" => {
+                line.need("swap")?;
+                Self::Swap(line.up_to("a width", 8192)?, line.up_to("a height", 8192)?)
+            }
             _ => {
                 let register = line.parsed("a register or a packet", register)?;
                 if line.peek() == Some("=") {
@@ -164,7 +193,13 @@ impl PacketLine {
             | Self::MemWrite(_, values)
             | Self::Raw(values) => values.len(),
             Self::Fields(_, _, bits) => bits.len(),
-            Self::Two(..) | Self::LoadConstant(..) | Self::LoadProgram | Self::RegRmw(..) => 2,
+            Self::Two(..)
+            | Self::LoadConstant(..)
+            | Self::LoadProgram
+            | Self::RegRmw(..)
+            | Self::Draw(..)
+            | Self::CountSamples
+            | Self::Swap(..) => 2,
         };
         held + 2
     }
@@ -183,11 +218,19 @@ impl PacketLine {
             Self::MemWrite(..) => "MEM_WRITE",
             Self::RegRmw(..) => "REG_RMW",
             Self::Raw(_) => "words",
+            Self::Draw(..) => "DRAW_INDX_2",
+            Self::CountSamples => "EVENT_WRITE_ZPD",
+            Self::Swap(..) => "XE_SWAP",
         }
     }
 
+    /// Whether only a renderer does something with it.
+    pub(crate) fn renders(&self) -> bool {
+        matches!(self, Self::Draw(..) | Self::CountSamples | Self::Swap(..))
+    }
+
     /// Appends the packet. `registers` is what was written so far.
-    fn append(
+    pub(crate) fn append(
         &self,
         registers: &mut [u32],
         program: &Program,
@@ -253,19 +296,7 @@ impl PacketLine {
                 select: ConstantSelect::default().with_kind(*kind).with_index(*offset),
                 size: ConstantSize::default().with_size(*count),
             },
-            Self::LoadProgram => {
-                let words = program.words();
-                keep(&words);
-                Payload::ImLoadImmediate {
-                    stage: match program.stage {
-                        Stage::Vertex => ShaderType::Vertex,
-                        Stage::Pixel => ShaderType::Pixel,
-                    },
-                    reserved_2: 0,
-                    extent: ShaderExtent::default().with_size(words.len() as u32),
-                    code: Words::new(&bytes),
-                }
-            }
+            Self::LoadProgram => return load(program, out),
             Self::MemWrite(address, values) => {
                 keep(values);
                 // Byte order 2: big-endian memory gives the words back.
@@ -278,6 +309,22 @@ impl PacketLine {
                 and: RmwOperand::Value(*and),
                 or: RmwOperand::Value(*or),
             },
+            Self::Draw(primitive, count) => Payload::DrawIndx2 {
+                initiator: VgtDrawInitiator::default()
+                    .with_prim_type(*primitive)
+                    .with_source_select(SourceSelect::Auto)
+                    .with_num_indices(*count),
+                source: IndexSource::Auto,
+            },
+            Self::CountSamples => {
+                Payload::EventWriteZpd { initiator: VgtEventInitiator::default() }
+            }
+            Self::Swap(width, height) => Payload::XeSwap {
+                signature: SWAP_SIGNATURE,
+                front_buffer: 0,
+                width: *width,
+                height: *height,
+            },
         };
         append(payload, out)
     }
@@ -286,6 +333,22 @@ impl PacketLine {
 fn append(payload: Payload<'_>, out: &mut Vec<u32>) -> Result<(), String> {
     let command = Command::new(payload);
     encode(&Packet::Type3(command), out).map_err(|error| error.to_string())
+}
+
+/// Appends a program's IM_LOAD_IMMEDIATE.
+pub(crate) fn load(program: &Program, out: &mut Vec<u32>) -> Result<(), String> {
+    let words = program.words();
+    let code = to_bytes(&words);
+    let payload = Payload::ImLoadImmediate {
+        stage: match program.stage {
+            Stage::Vertex => ShaderType::Vertex,
+            Stage::Pixel => ShaderType::Pixel,
+        },
+        reserved_2: 0,
+        extent: ShaderExtent::default().with_size(words.len() as u32),
+        code: Words::new(&code),
+    };
+    append(payload, out)
 }
 
 /// Runs a script over the state so far.
@@ -298,35 +361,12 @@ pub(crate) fn run(
     let mut registers = setup.registers.clone();
     for line in lines.iter().filter(|line| omit != Some(line.kind())) {
         line.append(&mut registers, &setup.program, &mut words)?;
-        if words.len() > BUFFER_WORDS {
-            return Err(format!("the packets have more than {BUFFER_WORDS} words"));
-        }
     }
     if words.is_empty() {
         return Ok(());
     }
     let memory = setup.memory.guest();
-    let store = |address, words: &[u32]| {
-        memory.write_words(Writer::Cpu, address, words).map_err(|error| error.to_string())
-    };
-    store(BUFFER, &words)?;
-    let mut call = Vec::new();
-    let length = Some(BufferLength::default().with_dwords(words.len() as u32));
-    append(Payload::IndirectBuffer { address: BUFFER, length }, &mut call)?;
-    store(RING.0, &call)?;
-    let mut feed = LiveFeed::new(Arc::clone(&memory));
-    for (register, word) in (0u32..).zip(&setup.registers).filter(|(_, word)| **word != 0) {
-        feed.write_register(register, *word, &mut Ignore);
-    }
-    feed.set_ring(RING.0, RING.1);
-    feed.set_write_pointer(call.len() as u32);
-    let outcome = feed.run(MOST, &mut Direct { memory: &memory, inner: Ignore });
-    if !matches!(outcome, Outcome::Idle) {
-        return Err("the packets do not come to an end".to_owned());
-    }
-    if let Some(row) = feed.processor().refusals().rows().next() {
-        return Err(format!("a packet is refused: {}", row.id));
-    }
+    let feed = execute(&memory, &setup.registers, None, &words, &mut Ignore)?;
     let state = feed.processor().state();
     setup.registers.copy_from_slice(state.registers.words());
     let stage = setup.program.stage;
@@ -338,4 +378,42 @@ pub(crate) fn run(
         setup.program = Program::decode(stage, shader.words()).program;
     }
     Ok(())
+}
+
+/// Executes packets: from these registers, with this image of EDRAM, for `sink`.
+pub(crate) fn execute<S: Sink + ?Sized>(
+    memory: &Arc<GuestMemory>,
+    registers: &[u32],
+    edram: Option<&[u8]>,
+    words: &[u32],
+    sink: &mut S,
+) -> Result<LiveFeed, String> {
+    if words.len() > BUFFER_WORDS {
+        return Err(format!("the packets have more than {BUFFER_WORDS} words"));
+    }
+    let store = |address, words: &[u32]| {
+        memory.write_words(Writer::Cpu, address, words).map_err(|error| error.to_string())
+    };
+    store(BUFFER, words)?;
+    let mut call = Vec::new();
+    let length = Some(BufferLength::default().with_dwords(words.len() as u32));
+    append(Payload::IndirectBuffer { address: BUFFER, length }, &mut call)?;
+    store(RING.0, &call)?;
+    let mut feed = LiveFeed::new(Arc::clone(memory));
+    let mut sink = Direct { memory, inner: sink };
+    for (register, word) in (0u32..).zip(registers).filter(|(_, word)| **word != 0) {
+        feed.write_register(register, *word, &mut sink);
+    }
+    if let Some(edram) = edram {
+        sink.event(&feed.processor().state(), &Event::Edram(edram));
+    }
+    feed.set_ring(RING.0, RING.1);
+    feed.set_write_pointer(call.len() as u32);
+    if !matches!(feed.run(MOST, &mut sink), Outcome::Idle) {
+        return Err("the packets do not come to an end".to_owned());
+    }
+    if let Some(row) = feed.processor().refusals().rows().next() {
+        return Err(format!("a packet is refused: {}", row.id));
+    }
+    Ok(feed)
 }

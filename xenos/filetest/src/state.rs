@@ -90,6 +90,10 @@ pub enum State {
     },
     /// Dwords of memory.
     Memory(u32, Vec<u32>),
+    /// Words of EDRAM, of a scene.
+    Edram(u32, Vec<u32>),
+    /// Every word of EDRAM, of a scene.
+    EdramAll(u32),
     /// Instructions that may be executed.
     Limit(u64),
     /// A texture.
@@ -153,6 +157,28 @@ pub(crate) fn in_memory(line: &Line<'_>, address: u32, count: usize) -> Result<(
     if fits { Ok(()) } else { Err(line.fail(format!("memory ends at dword {MEMORY:#x}"))) }
 }
 
+/// Columns of an EDRAM tile, its rows, and how many tiles there are.
+const EDRAM: [u32; 3] = [80, 16, 2048];
+
+/// Takes a tile, a row of it and a column: the word's number.
+pub(crate) fn edram_index(line: &mut Line<'_>) -> Result<u32, ParseError> {
+    let [columns, rows, tiles] = EDRAM;
+    let tile = line.up_to("a tile", tiles - 1)?;
+    let row = line.up_to("a row", rows - 1)?;
+    let column = line.up_to("a column", columns - 1)?;
+    Ok((tile * rows + row) * columns + column)
+}
+
+/// Complains about words behind the end of a tile's row, or about none.
+pub(crate) fn in_edram_row(line: &Line<'_>, index: u32, count: usize) -> Result<(), ParseError> {
+    let left = EDRAM[0] - index % EDRAM[0];
+    if count == 0 {
+        return Err(line.fail("a word is missing"));
+    }
+    let fits = count <= left as usize;
+    if fits { Ok(()) } else { Err(line.fail(format!("the row ends behind {left} word(s)"))) }
+}
+
 impl State {
     /// Takes a line; `None` if it is not about state.
     pub(crate) fn parse(line: &mut Line<'_>) -> Result<Option<Self>, ParseError> {
@@ -203,6 +229,7 @@ impl State {
                 in_memory(line, address, words.len())?;
                 Self::Memory(address, words)
             }
+            "edram" => Self::edram(line)?,
             "fetch" => Self::fetch(line)?,
             "texture" => Self::texture(line)?,
             _ => match InputLine::parse(line)? {
@@ -283,6 +310,22 @@ impl State {
             return Err(line.fail("a constant has four values, or as many as components"));
         }
         Ok(Self::Constants { first, windowed, components, values })
+    }
+
+    fn edram(line: &mut Line<'_>) -> Result<Self, ParseError> {
+        line.need("edram")?;
+        if line.eat("all") {
+            line.need("=")?;
+            return line.parsed("a word", word).map(Self::EdramAll);
+        }
+        let index = edram_index(line)?;
+        line.need("=")?;
+        let mut words = Vec::new();
+        while !line.done() {
+            words.push(line.parsed("a word", word)?);
+        }
+        in_edram_row(line, index, words.len())?;
+        Ok(Self::Edram(index, words))
     }
 
     fn fetch(line: &mut Line<'_>) -> Result<Self, ParseError> {
@@ -385,7 +428,9 @@ impl State {
             Self::Temporary { values, .. } | Self::Predicate { values, .. } => {
                 values.iter().map(Vec::len).sum()
             }
-            Self::Constants { values, .. } | Self::Memory(_, values) => values.len(),
+            Self::Constants { values, .. } | Self::Memory(_, values) | Self::Edram(_, values) => {
+                values.len()
+            }
             Self::Registers { bits, .. } => bits.len(),
             Self::Packets(packets) => packets.iter().map(PacketLine::words).sum(),
             Self::Input(input) => input.words(),
@@ -400,8 +445,8 @@ impl State {
     pub(crate) fn apply(&self, setup: &mut Setup, omit: Option<&str>) -> Result<(), String> {
         let all = u64::MAX >> (LANES - setup.lanes.clamp(1, LANES));
         match self {
-            // The group is made before its state.
-            Self::Lanes(_) => {}
+            // The group is made before its state, and scenes make EDRAM themselves.
+            Self::Lanes(_) | Self::Edram(..) | Self::EdramAll(_) => {}
             Self::Active(mask) => {
                 setup.active = mask & all;
                 setup.covered = setup.active;

@@ -217,6 +217,6 @@ fn linear_ramps() -> Vec<u32> {
         let level = (n * 1023 + 127) / 255;
         level << 20 | level << 10 | level
     });
-    let pieces = (0..128u32).flat_map(|n| [512 << 16 | n * 512; 3]);
+    let pieces = (0..128u32).flat_map(|n| [(512 << 16) | (n * 512); 3]);
     table.chain(pieces).collect()
 }

@@ -15,7 +15,7 @@ pub(crate) fn block(image: &Image, x: u32, y: u32) -> [u8; 8] {
     });
     let [mut low, mut high] = bounds(&texels);
     // Which of the box's diagonals: components that fall while green rises change ends.
-    let centre: [i32; 3] = std::array::from_fn(|c| (low[c] + high[c]) / 2);
+    let centre: [i32; 3] = std::array::from_fn(|c| i32::midpoint(low[c], high[c]));
     for component in [0, 2] {
         let slope: i32 =
             texels.iter().map(|t| (t[component] - centre[component]) * (t[1] - centre[1])).sum();

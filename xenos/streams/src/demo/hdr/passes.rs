@@ -236,16 +236,16 @@ impl<'a> Frame<'a> {
             commands.load_floats(0, room.views[n], 4);
             commands.load_floats(PIXEL, room.eyes[n], 1);
             if n == 0 {
-                self.surfaces(&mut commands, &Draw { blend: Blend::Alpha, ..draw });
+                self.surfaces(&mut commands, Draw { blend: Blend::Alpha, ..draw });
                 commands.thing(&court.floor, Some(7));
             }
-            self.surfaces(&mut commands, &draw);
+            self.surfaces(&mut commands, draw);
             for Placed { thing, place } in court.all().filter(|p| lit(&p.thing)) {
-                commands.thing(thing, Some(self.bins(matrix, thing, place.at(self.number))));
+                commands.thing(thing, Some(bins(matrix, thing, place.at(self.number))));
             }
             commands.programs(Programs::new(&shaders.vertex, &shaders.glowing));
             for Placed { thing, place } in court.all().filter(|p| !lit(&p.thing)) {
-                commands.thing(thing, Some(self.bins(matrix, thing, place.at(self.number))));
+                commands.thing(thing, Some(bins(matrix, thing, place.at(self.number))));
             }
         }
         commands.event(Event::ScreenExtInit);
@@ -254,33 +254,10 @@ impl<'a> Frame<'a> {
         commands
     }
 
-    /// The bands that a thing may be seen in.
-    fn bins(&self, view: Matrix, thing: &Thing, world: Matrix) -> u64 {
-        let [x, y, z, _] = world.apply(Vec3::default());
-        let [sx, sy, sz, _] = world.apply(Vec3::UP);
-        let scale = Vec3::new(sx - x, sy - y, sz - z);
-        let radius = thing.shape.radius * scale.dot(scale).sqrt();
-        let (mut top, mut bottom) = (f64::MAX, f64::MIN);
-        for corner in 0..8u32 {
-            let side = |bit: u32| if corner >> bit & 1 == 0 { -radius } else { radius };
-            let [_, y, _, w] = view.apply(Vec3::new(x + side(0), y + side(1), z + side(2)));
-            if w < NEAR {
-                return 7;
-            }
-            let row = (0.5 - 0.5 * y / w) * f64::from(HEIGHT);
-            (top, bottom) = (top.min(row), bottom.max(row));
-        }
-        let seen = |(band, (first, rows)): (u64, (u32, u32))| {
-            let (first, last) = (f64::from(first), f64::from(first + rows));
-            u64::from(top - MARGIN < last && bottom + MARGIN > first) << band
-        };
-        (0..).zip(BANDS).map(seen).sum()
-    }
-
     /// What lit surfaces need.
-    fn surfaces(&self, commands: &mut Commands, draw: &Draw) {
+    fn surfaces(&self, commands: &mut Commands, draw: Draw) {
         let Hdr { shaders, filled, .. } = self.hdr;
-        commands.draw_state(*draw);
+        commands.draw_state(draw);
         commands.programs(Programs::new(&shaders.vertex, &shaders.surface));
         commands.texture(0, &filled.shadow, Sampling::POINT);
         commands.texture(2, &filled.cube, Sampling::LINEAR.times(2));
@@ -342,4 +319,27 @@ impl<'a> Frame<'a> {
     fn lighting(&self, eye: Vec3) -> Lighting {
         lighting(eye, self.sun)
     }
+}
+
+/// The bands that a thing may be seen in.
+fn bins(view: Matrix, thing: &Thing, world: Matrix) -> u64 {
+    let [x, y, z, _] = world.apply(Vec3::default());
+    let [sx, sy, sz, _] = world.apply(Vec3::UP);
+    let scale = Vec3::new(sx - x, sy - y, sz - z);
+    let radius = thing.shape.radius * scale.dot(scale).sqrt();
+    let (mut top, mut bottom) = (f64::MAX, f64::MIN);
+    for corner in 0..8u32 {
+        let side = |bit: u32| if corner >> bit & 1 == 0 { -radius } else { radius };
+        let [_, y, _, w] = view.apply(Vec3::new(x + side(0), y + side(1), z + side(2)));
+        if w < NEAR {
+            return 7;
+        }
+        let row = (0.5 - 0.5 * y / w) * f64::from(HEIGHT);
+        (top, bottom) = (top.min(row), bottom.max(row));
+    }
+    let seen = |(band, (first, rows)): (u64, (u32, u32))| {
+        let (first, last) = (f64::from(first), f64::from(first + rows));
+        u64::from(top - MARGIN < last && bottom + MARGIN > first) << band
+    };
+    (0..).zip(BANDS).map(seen).sum()
 }
