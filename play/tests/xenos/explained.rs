@@ -92,6 +92,16 @@ pub(crate) const EXPLAINED: &[Frame] = &[
         2,
         &[(MOVED, 40615), (ANISOTROPY, 61796), (FILTER, 6904), (BOTH, 2386)],
     ),
+    frame(
+        "31_stress_5000x20",
+        0,
+        &[(MOVED, 94858), (ANISOTROPY, 179852), (FILTER, 14518), (BOTH, 14831)],
+    ),
+    frame(
+        "31_stress_5000x20",
+        19,
+        &[(MOVED, 96287), (ANISOTROPY, 178806), (FILTER, 14801), (BOTH, 14784)],
+    ),
 ];
 
 /// The causes of a frame; none where nothing differs.
