@@ -22,6 +22,9 @@ use crate::texel::{Reader, Texel};
 
 /// Room for decoded texels, if nothing else is said.
 pub const DEFAULT_BYTES: usize = 256 << 20;
+/// Slices of all levels of kept textures, before the oldest are forgotten: each takes some bytes
+/// before anybody looks at it.
+const MOST_SLICES: usize = 1 << 18;
 /// A piece's sides in texels; of a 1D texture all of it lies in a row.
 const PIECE: [u32; 2] = [32, 32];
 const PIECE_1D: [u32; 2] = [1024, 1];
@@ -159,17 +162,19 @@ impl Textures {
     /// Forgets the oldest where little room is left, until half of it is free.
     fn make_room(&mut self, room: &Room) {
         let taken = || room.taken.load(Ordering::Relaxed);
-        if taken() <= room.bytes / 4 * 3 && self.kept.len() < 4096 {
+        let slices = |kept: &Kept| kept.texture.planes.iter().map(Vec::len).sum::<usize>();
+        let mut all: usize = self.kept.values().map(slices).sum();
+        if taken() <= room.bytes / 4 * 3 && self.kept.len() < 4096 && all < MOST_SLICES {
             return;
         }
         let mut order: Vec<(u64, Key)> =
             self.kept.iter().map(|(key, kept)| (kept.used, *key)).collect();
         order.sort_unstable_by_key(|(used, _)| *used);
         for (_, key) in order {
-            if taken() <= room.bytes / 2 && self.kept.len() < 2048 {
+            if taken() <= room.bytes / 2 && self.kept.len() < 2048 && all < MOST_SLICES / 2 {
                 break;
             }
-            self.kept.remove(&key);
+            all -= self.kept.remove(&key).as_ref().map_or(0, slices);
         }
     }
 }
