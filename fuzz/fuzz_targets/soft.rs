@@ -3,7 +3,7 @@
 //!
 //! Input: a byte that chooses what else is checked, then the trace. Bits 0 to 2: the frame after
 //! which the state is saved and loaded (none if all are set); bit 3: the same trace with three
-//! workers must end equal.
+//! workers must end equal; bits 4 and 5: how much less work is allowed.
 #![no_main]
 
 use std::sync::Arc;
@@ -34,9 +34,10 @@ impl Workers for Three {
     }
 }
 
-fn engine(memory: Arc<GuestMemory>, three: bool) -> Soft {
-    let mut soft = if three { Soft::with_workers(memory, Arc::new(Three)) } else { Soft::new(memory) };
-    soft.limit_work(WORK);
+fn engine(memory: Arc<GuestMemory>, work: u64, three: bool) -> Soft {
+    let mut soft =
+        if three { Soft::with_workers(memory, Arc::new(Three)) } else { Soft::new(memory) };
+    soft.limit_work(work);
     soft
 }
 
@@ -65,10 +66,10 @@ fn saved(renderer: &Soft) {
 }
 
 /// Plays a trace; what is left at the end.
-fn play(data: &[u8], save_at: usize, three: bool) -> Option<Rendering<Soft>> {
+fn play(data: &[u8], work: u64, save_at: usize, three: bool) -> Option<Rendering<Soft>> {
     let options = Options::default().with_sha256(false);
     let reader = Reader::new(Source::from_bytes(data.to_vec(), options).ok()?).ok()?;
-    let mut rendering = Rendering::new(reader, |memory| engine(memory, three));
+    let mut rendering = Rendering::new(reader, |memory| engine(memory, work, three));
     for step in 0..ENOUGH {
         let reached = rendering.advance();
         check(rendering.renderer());
@@ -88,9 +89,10 @@ fuzz_target!(|data: &[u8]| {
         7 => usize::MAX,
         step => usize::from(step),
     };
-    let Some(alone) = play(data, save_at, false) else { return };
+    let work = WORK >> (4 * (head >> 4 & 3));
+    let Some(alone) = play(data, work, save_at, false) else { return };
     if head & 8 != 0 {
-        let three = play(data, usize::MAX, true).expect("it opened");
+        let three = play(data, work, usize::MAX, true).expect("it opened");
         let [a, b] = [alone.renderer(), three.renderer()];
         assert_eq!(a.statistics(), b.statistics());
         assert!(a.refusals().rows().eq(b.refusals().rows()));

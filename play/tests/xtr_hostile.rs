@@ -15,7 +15,8 @@ const STREAMS: [&str; 4] =
     ["04_primitive_types", "13_resolve_variants", "15_memexport", "17_alpha_mask_kill"];
 /// Of each.
 const MUTATIONS: u64 = 100;
-const WORK: u64 = 1 << 14;
+/// What is allowed between two copies or frames: a clear of a whole screen, and some more.
+const WORK: u64 = 1 << 21;
 
 /// Xorshift; any seed but 0.
 struct Random(u64);
@@ -45,13 +46,13 @@ fn mutate(bytes: &mut [u8], random: &mut Random) {
 
 fn play(bytes: Vec<u8>) -> Option<u64> {
     let source = Source::from_bytes(bytes, Options::default().with_sha256(false)).ok()?;
-    let mut rendering = Rendering::new(Reader::new(source).ok()?, |memory| {
-        let mut soft = Soft::new(memory);
-        soft.limit_work(WORK);
-        soft
-    });
-    // A record that is malformed ends a trace as its end does.
-    while !matches!(rendering.advance(), Ok(Reached::End) | Err(_)) {
+    let mut rendering = Rendering::new(Reader::new(source).ok()?, Soft::new);
+    loop {
+        rendering.renderer_mut().limit_work(WORK);
+        // A record that is malformed ends a trace as its end does.
+        if matches!(rendering.advance(), Ok(Reached::End) | Err(_)) {
+            break;
+        }
         let shown = rendering.renderer().presented();
         assert!(shown.is_none_or(|it| it.words.len() == (it.width * it.height) as usize));
     }
