@@ -117,11 +117,11 @@ impl Soft {
             limits: self.budget.limits(draw.initiator.num_indices() as usize),
             workers: &*self.workers,
         };
-        let vertices = stage.run(draw, &IndexRules::gather(read));
+        let mut vertices = stage.run(draw, &IndexRules::gather(read));
         let events = textures.events().collect();
         self.sampled(events);
         self.statistics.vertices += vertices.vertices.len() as u64;
-        self.store(&vertices.stored);
+        self.store(&std::mem::take(&mut vertices.stored));
         self.ran(&vertices.report);
         vertices
     }
@@ -268,6 +268,7 @@ impl Soft {
 
     /// Counts what sampling met.
     fn sampled(&mut self, events: Vec<(Event, u64)>) {
+        self.budget.used(self.textures.take_decoded());
         for (event, times) in events {
             if event.is_answered() {
                 *self.guessed.entry(event.name()).or_default() += times;

@@ -10,7 +10,7 @@
 //! room is left, texels come from memory one by one.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use xenos_memory::{GuestMemory, Stamp};
@@ -56,6 +56,8 @@ struct Kept {
 struct Room {
     bytes: usize,
     taken: AtomicUsize,
+    /// Texels decoded into it and not asked for yet.
+    decoded: AtomicU64,
 }
 
 /// Room that is taken as long as this lives.
@@ -105,13 +107,20 @@ impl Default for TextureCache {
 impl TextureCache {
     /// One that keeps at most `bytes` of decoded texels; with 0 none.
     pub fn new(bytes: usize) -> Self {
-        let room = Arc::new(Room { bytes, taken: AtomicUsize::new(0) });
+        let (taken, decoded) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let room = Arc::new(Room { bytes, taken, decoded });
         Self { room, textures: Mutex::default() }
     }
 
     /// Bytes taken by decoded texels.
     pub fn bytes(&self) -> usize {
         self.room.taken.load(Ordering::Relaxed)
+    }
+
+    /// Texels that were decoded to be kept since this was asked last: work that a sample may cost
+    /// beyond what it looks at.
+    pub fn take_decoded(&self) -> u64 {
+        self.room.decoded.swap(0, Ordering::Relaxed)
     }
 
     /// Textures kept.
@@ -280,7 +289,9 @@ impl Texture {
             let room = Taken::take(&self.room, bytes)?;
             let from = [x - x % width, y - y % height];
             let texels = self.reader.rectangle(memory, level, slice, from, self.piece);
-            let _ = slot.set(Piece { texels, _room: room });
+            if slot.set(Piece { texels, _room: room }).is_ok() {
+                self.room.decoded.fetch_add(u64::from(width * height), Ordering::Relaxed);
+            }
         }
         slot.get()?.texels.get((y % height * width + x % width) as usize).copied()
     }

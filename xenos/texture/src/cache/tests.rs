@@ -54,6 +54,9 @@ fn room_is_bounded_and_given_back() {
         }
     }
     assert!(cache.len() < 19);
+    // At least a piece of each texture, and four at most.
+    assert!((19..=4 * 19).contains(&(cache.take_decoded() / 1024)));
+    assert_eq!(cache.take_decoded(), 0);
     cache.clear();
     assert_eq!((cache.bytes(), cache.is_empty()), (0, true));
 }
