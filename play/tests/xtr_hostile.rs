@@ -71,7 +71,7 @@ fn mutated_streams_are_played_to_their_end() {
         let whole = source.read_rest(1 << 24).expect("it is whole");
         let mut draws = 0;
         for mutation in 0..MUTATIONS {
-            let mut random = Random(1 + mutation << 8 | number as u64 | 1 << 40);
+            let mut random = Random((1 + mutation) << 8 | number as u64 | 1 << 40);
             let mut bytes = whole.clone();
             mutate(&mut bytes, &mut random);
             draws += play(bytes).unwrap_or(0);
