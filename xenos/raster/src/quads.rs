@@ -94,6 +94,7 @@ pub struct Quads {
     x: i32,
     last: i32,
     y: i32,
+    missed: u64,
 }
 
 impl Quads {
@@ -132,6 +133,7 @@ impl Quads {
             x: 0,
             last: -1,
             y: pixels.top & !1,
+            missed: 0,
         };
         if pixels.is_empty() {
             quads.y = pixels.bottom.max(quads.y);
@@ -139,6 +141,11 @@ impl Quads {
             quads.start_row();
         }
         quads
+    }
+
+    /// Quads so far that were looked at and are not covered.
+    pub const fn missed(&self) -> u64 {
+        self.missed
     }
 
     fn probes(&self) -> &[Probe] {
@@ -214,6 +221,7 @@ impl Iterator for Quads {
                 if let Some(masks) = masks {
                     return Some(Quad { x, y, masks });
                 }
+                self.missed += 1;
             }
             self.y += 2;
             if self.y < self.pixels.bottom {

@@ -69,7 +69,8 @@ impl Soft {
                     texels.push((plan.destination.address(x, y), plan.texel(words)));
                 }
             }
-            texels.sort_unstable_by_key(|(address, _)| *address);
+            // Of several texels at one address the last one stays, so their order is kept.
+            texels.sort_by_key(|(address, _)| *address);
             let mut rest = texels.as_slice();
             while let Some((start, _)) = rest.first() {
                 run.clear();
@@ -140,3 +141,6 @@ fn place(reason: Unplanned) -> (&'static str, u16) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

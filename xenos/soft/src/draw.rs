@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use xenos_eval::{Constants, QUADS, Report};
-use xenos_front::{Draw, State};
+use xenos_front::{Draw, Shader, State};
 use xenos_raster::{IndexRules, Setup, Shape, centroids};
 use xenos_regs::index;
 use xenos_regs::state::{Interpolators, Scissors};
@@ -21,7 +21,7 @@ use xenos_regs::words::{
 };
 use xenos_texture::{Event, Sampler};
 
-use crate::exports;
+use crate::exports::{self, Stored};
 use crate::geometry::Geometry;
 use crate::merge::Merge;
 use crate::pixels::{PixelStage, ShapeQuad};
@@ -69,7 +69,11 @@ impl Soft {
             self.refusals.refuse(&refusal::PROGRAM_MISSING, "vertex", 0);
             return;
         };
-        let program = self.programs.ready(shader);
+        let indices = u64::from(draw.initiator.num_indices());
+        if !self.budget.spend(1 + indices, &mut self.refusals) {
+            return;
+        }
+        let program = self.ready(shader);
         match mode.edram_mode() {
             EdramMode::ColorDepth | EdramMode::DepthOnly => {}
             EdramMode::NoOperation if program.stores => {}
@@ -80,9 +84,6 @@ impl Soft {
                 return;
             }
         }
-        if !self.budget.spend(u64::from(draw.initiator.num_indices()), &mut self.refusals) {
-            return;
-        }
         self.statistics.draws += 1;
         let vertices = self.vertices(state, draw, &program);
         let control = Interpolators::gather(read).program;
@@ -91,6 +92,14 @@ impl Soft {
         {
             self.rasterise(state, draw, &vertices, mode.edram_mode());
         }
+    }
+
+    /// A program, ready; making it so is work.
+    fn ready(&mut self, shader: &Shader) -> Arc<Ready> {
+        let before = self.programs.made();
+        let ready = self.programs.ready(shader);
+        self.budget.used(self.programs.made() - before);
+        ready
     }
 
     fn vertices(&mut self, state: &State<'_>, draw: &Draw<'_>, program: &Ready) -> VertexRun {
@@ -108,11 +117,11 @@ impl Soft {
             limits: self.budget.limits(draw.initiator.num_indices() as usize),
             workers: &*self.workers,
         };
-        let vertices = stage.run(draw, &IndexRules::gather(read));
+        let mut vertices = stage.run(draw, &IndexRules::gather(read));
         let events = textures.events().collect();
         self.sampled(events);
         self.statistics.vertices += vertices.vertices.len() as u64;
-        self.store(&vertices.stored);
+        self.store(&std::mem::take(&mut vertices.stored));
         self.ran(&vertices.report);
         vertices
     }
@@ -128,7 +137,7 @@ impl Soft {
         // A draw of depth alone runs no pixel program.
         let program = match (mode, state.pixel_shader) {
             (EdramMode::DepthOnly, _) => None,
-            (_, Some(shader)) => Some(self.programs.ready(shader)),
+            (_, Some(shader)) => Some(self.ready(shader)),
             (_, None) => {
                 self.refusals.refuse(&refusal::PROGRAM_MISSING, "pixel", 0);
                 return;
@@ -177,13 +186,15 @@ impl Soft {
             if !self.budget.spend(rows.len() as u64, &mut self.refusals) {
                 break;
             }
-            for quad in shape.quads(&area, &rows) {
+            let mut walk = shape.quads(&area, &rows);
+            for quad in walk.by_ref() {
                 quads.push(ShapeQuad { shape: number as u32, quad });
                 if quads.len() >= BATCH {
                     self.batch(&work, &quads, &mut counts);
                     quads.clear();
                 }
             }
+            self.budget.used(walk.missed());
         }
         self.batch(&work, &quads, &mut counts);
         self.statistics.samples += counts.covered;
@@ -236,8 +247,9 @@ impl Soft {
     }
 
     /// Stores what programs exported.
-    fn store(&mut self, stored: &[xenos_eval::MemoryExport]) {
+    fn store(&mut self, stored: &[Stored]) {
         self.statistics.exported += stored.len() as u64;
+        self.budget.used(stored.len() as u64);
         if let Some((address, count)) = exports::store(&self.memory, stored) {
             let kind = &refusal::MEMORY_OUTSIDE;
             self.refusals.refuse_times(kind, "memory export", address, count);
@@ -256,6 +268,7 @@ impl Soft {
 
     /// Counts what sampling met.
     fn sampled(&mut self, events: Vec<(Event, u64)>) {
+        self.budget.used(self.textures.take_decoded());
         for (event, times) in events {
             if event.is_answered() {
                 *self.guessed.entry(event.name()).or_default() += times;

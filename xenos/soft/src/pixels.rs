@@ -7,15 +7,14 @@ use std::sync::Mutex;
 
 use xenos_eval::inputs::{self, ParamGen};
 use xenos_eval::{
-    Constants, Group, LANES, LaneMask, Limits, MemoryExport, QUAD, QUADS, Report, TextureUnit,
-    Vector, run,
+    Constants, Group, LANES, LaneMask, Limits, QUAD, QUADS, Report, TextureUnit, Vector, run,
 };
 use xenos_memory::GuestMemory;
 use xenos_raster::{Kind, Quad, Shape, Weights, center, interpolate};
 use xenos_regs::words::MsaaSamples;
 use xenos_renderer::Workers;
 
-use crate::exports::Guest;
+use crate::exports::{self, Guest, Stored};
 use crate::programs::Ready;
 use crate::vertices::Vertex;
 
@@ -41,7 +40,7 @@ pub(crate) struct Shaded {
 #[derive(Debug, Default)]
 pub(crate) struct Pixels {
     pub(crate) shaded: Vec<Shaded>,
-    pub(crate) stored: Vec<MemoryExport>,
+    pub(crate) stored: Vec<Stored>,
     pub(crate) report: Report,
 }
 
@@ -69,11 +68,12 @@ impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
     pub(crate) fn run(&self, shapes: &[Shape], quads: &[ShapeQuad]) -> Pixels {
         let groups: Vec<&[ShapeQuad]> = quads.chunks(QUADS).collect();
         let each = groups.len().div_ceil(self.workers.width().max(1)).max(1);
+        let limits = exports::shared(self.limits, groups.len());
         let jobs: Vec<&[&[ShapeQuad]]> = groups.chunks(each).collect();
         let results: Vec<Mutex<Pixels>> = jobs.iter().map(|_| Mutex::default()).collect();
         self.workers.run(jobs.len(), &|job| {
             let mut done = Pixels::default();
-            let mut room = Room::new(self.interpolators);
+            let mut room = Room::new(self.interpolators, limits);
             for quads in jobs[job] {
                 self.run_group(shapes, quads, &mut room, &mut done);
             }
@@ -133,10 +133,10 @@ impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
         let entered = inputs::pixels(group, registers, covered, &room.interpolators, place);
         let memory = Guest(self.memory);
         let report =
-            run(program, self.constants, group, &memory, self.textures, &mut (), &self.limits);
+            run(program, self.constants, group, &memory, self.textures, &mut (), &room.limits);
         done.report.add(&entered);
         done.report.add(&report);
-        done.stored.append(&mut group.memory_exports);
+        done.stored.extend(group.memory_exports.drain(..).map(Stored::from));
         let exports = &group.exports;
         let colors = self.colors.iter().map(|color| {
             let export = &exports.colors()[*color];
@@ -174,10 +174,12 @@ impl<T: TextureUnit + Sync + ?Sized> PixelStage<'_, T> {
 struct Room {
     group: Group,
     interpolators: Vec<Vector>,
+    limits: Limits,
 }
 
 impl Room {
-    fn new(interpolators: usize) -> Self {
-        Self { group: Group::new(), interpolators: vec![[[0.0; LANES]; 4]; interpolators] }
+    fn new(interpolators: usize, limits: Limits) -> Self {
+        let interpolators = vec![[[0.0; LANES]; 4]; interpolators];
+        Self { group: Group::new(), interpolators, limits }
     }
 }

@@ -41,11 +41,21 @@ impl Ready {
 #[derive(Debug, Default)]
 pub(crate) struct Programs {
     by_id: HashMap<(u32, u64), Arc<Ready>>,
+    /// Their words, all together.
+    words: usize,
+    /// Words of all that were ever made ready.
+    made: u64,
 }
 
 impl Programs {
-    /// Ready programs that are kept; processors keep 256 MiB of words, so they are bounded as well.
-    const MOST: usize = 1 << 14;
+    /// Words of ready programs that are kept: one is some twenty times as large as its words, and a
+    /// load of 12 bytes may name 65,535 of them.
+    const MOST_WORDS: usize = 1 << 21;
+
+    /// Words of programs that were made ready so far.
+    pub(crate) fn made(&self) -> u64 {
+        self.made
+    }
 
     pub(crate) fn ready(&mut self, shader: &Shader) -> Arc<Ready> {
         // The number is the processor's own, and a renderer may be handed to another processor.
@@ -53,9 +63,13 @@ impl Programs {
         if let Some(ready) = self.by_id.get(&key) {
             return Arc::clone(ready);
         }
-        if self.by_id.len() >= Self::MOST {
+        if self.words >= Self::MOST_WORDS {
             self.by_id.clear();
+            self.words = 0;
         }
+        // The rest of an entry counts for what a short program has.
+        self.words += shader.words().len() + 64;
+        self.made += shader.words().len() as u64;
         let ready = Arc::new(Ready::new(shader));
         self.by_id.insert(key, Arc::clone(&ready));
         ready

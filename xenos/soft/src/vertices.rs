@@ -6,14 +6,14 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use xenos_eval::{Constants, Group, LANES, Limits, MemoryExport, Report, TextureUnit, inputs, run};
+use xenos_eval::{Constants, Group, LANES, Limits, Report, TextureUnit, inputs, run};
 use xenos_front::{Draw, Indices};
 use xenos_memory::GuestMemory;
 use xenos_raster::{IndexRules, Indexed, index_16};
 use xenos_regs::words::IndexSize;
 use xenos_renderer::Workers;
 
-use crate::exports::Guest;
+use crate::exports::{self, Guest, Stored};
 use crate::programs::Ready;
 
 /// What a vertex program gives for a vertex.
@@ -35,7 +35,7 @@ pub(crate) struct VertexRun {
     /// Which of them each index of the draw is; `None` restarts a primitive.
     pub(crate) sequence: Vec<Option<u32>>,
     /// What the programs stored, in order.
-    pub(crate) stored: Vec<MemoryExport>,
+    pub(crate) stored: Vec<Stored>,
     /// What the runs met.
     pub(crate) report: Report,
 }
@@ -103,13 +103,14 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
     fn run_all(&self, indices: &[u32]) -> VertexRun {
         let groups: Vec<&[u32]> = indices.chunks(LANES).collect();
         let each = groups.len().div_ceil(self.workers.width().max(1)).max(1);
+        let limits = exports::shared(self.limits, groups.len());
         let jobs: Vec<&[&[u32]]> = groups.chunks(each).collect();
         let results: Vec<Mutex<VertexRun>> = jobs.iter().map(|_| Mutex::default()).collect();
         self.workers.run(jobs.len(), &|job| {
             let mut done = VertexRun::default();
             let mut group = Group::new();
             for indices in jobs[job] {
-                self.run_group(indices, &mut group, &mut done);
+                self.run_group(indices, &limits, &mut group, &mut done);
             }
             if let Ok(mut result) = results[job].lock() {
                 *result = done;
@@ -125,14 +126,13 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
         all
     }
 
-    fn run_group(&self, indices: &[u32], group: &mut Group, done: &mut VertexRun) {
+    fn run_group(&self, indices: &[u32], limits: &Limits, group: &mut Group, done: &mut VertexRun) {
         let program = &self.program.prepared;
         inputs::vertices(group, program.registers(), indices);
         let memory = Guest(self.memory);
-        let report =
-            run(program, self.constants, group, &memory, self.textures, &mut (), &self.limits);
+        let report = run(program, self.constants, group, &memory, self.textures, &mut (), limits);
         done.report.add(&report);
-        done.stored.append(&mut group.memory_exports);
+        done.stored.extend(group.memory_exports.drain(..).map(Stored::from));
         let exports = &group.exports;
         done.vertices.extend((0..indices.len()).map(|lane| {
             Vertex {

@@ -10,7 +10,7 @@
 //! room is left, texels come from memory one by one.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use xenos_memory::{GuestMemory, Stamp};
@@ -22,6 +22,9 @@ use crate::texel::{Reader, Texel};
 
 /// Room for decoded texels, if nothing else is said.
 pub const DEFAULT_BYTES: usize = 256 << 20;
+/// Slices of all levels of kept textures, before the oldest are forgotten: each takes some bytes
+/// before anybody looks at it.
+const MOST_SLICES: usize = 1 << 18;
 /// A piece's sides in texels; of a 1D texture all of it lies in a row.
 const PIECE: [u32; 2] = [32, 32];
 const PIECE_1D: [u32; 2] = [1024, 1];
@@ -53,6 +56,8 @@ struct Kept {
 struct Room {
     bytes: usize,
     taken: AtomicUsize,
+    /// Texels decoded into it and not asked for yet.
+    decoded: AtomicU64,
 }
 
 /// Room that is taken as long as this lives.
@@ -102,13 +107,20 @@ impl Default for TextureCache {
 impl TextureCache {
     /// One that keeps at most `bytes` of decoded texels; with 0 none.
     pub fn new(bytes: usize) -> Self {
-        let room = Arc::new(Room { bytes, taken: AtomicUsize::new(0) });
+        let (taken, decoded) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let room = Arc::new(Room { bytes, taken, decoded });
         Self { room, textures: Mutex::default() }
     }
 
     /// Bytes taken by decoded texels.
     pub fn bytes(&self) -> usize {
         self.room.taken.load(Ordering::Relaxed)
+    }
+
+    /// Texels that were decoded to be kept since this was asked last: work that a sample may cost
+    /// beyond what it looks at.
+    pub fn take_decoded(&self) -> u64 {
+        self.room.decoded.swap(0, Ordering::Relaxed)
     }
 
     /// Textures kept.
@@ -159,17 +171,19 @@ impl Textures {
     /// Forgets the oldest where little room is left, until half of it is free.
     fn make_room(&mut self, room: &Room) {
         let taken = || room.taken.load(Ordering::Relaxed);
-        if taken() <= room.bytes / 4 * 3 && self.kept.len() < 4096 {
+        let slices = |kept: &Kept| kept.texture.planes.iter().map(Vec::len).sum::<usize>();
+        let mut all: usize = self.kept.values().map(slices).sum();
+        if taken() <= room.bytes / 4 * 3 && self.kept.len() < 4096 && all < MOST_SLICES {
             return;
         }
         let mut order: Vec<(u64, Key)> =
             self.kept.iter().map(|(key, kept)| (kept.used, *key)).collect();
         order.sort_unstable_by_key(|(used, _)| *used);
         for (_, key) in order {
-            if taken() <= room.bytes / 2 && self.kept.len() < 2048 {
+            if taken() <= room.bytes / 2 && self.kept.len() < 2048 && all < MOST_SLICES / 2 {
                 break;
             }
-            self.kept.remove(&key);
+            all -= self.kept.remove(&key).as_ref().map_or(0, slices);
         }
     }
 }
@@ -275,7 +289,9 @@ impl Texture {
             let room = Taken::take(&self.room, bytes)?;
             let from = [x - x % width, y - y % height];
             let texels = self.reader.rectangle(memory, level, slice, from, self.piece);
-            let _ = slot.set(Piece { texels, _room: room });
+            if slot.set(Piece { texels, _room: room }).is_ok() {
+                self.room.decoded.fetch_add(u64::from(width * height), Ordering::Relaxed);
+            }
         }
         slot.get()?.texels.get((y % height * width + x % width) as usize).copied()
     }

@@ -4,7 +4,7 @@
 //! Not for: keeping them (`cache`), coordinates, filters.
 //! Facts: none of its own.
 
-use xenos_memory::GuestMemory;
+use xenos_memory::{GuestMemory, physical};
 use xenos_regs::fetch::TextureFetch;
 use xenos_regs::words::Endian;
 
@@ -57,11 +57,14 @@ impl Reader {
         let skip = address as usize % 4;
         let mut words = [[0; 4]; 17];
         let count = (skip + out.len()).div_ceil(4).min(words.len());
-        // A block lies in memory whole: its address is a multiple of its size.
         if let Some(words) = words.get_mut(..count)
             && memory.read_dwords(address, words).is_err()
         {
-            words.fill([0; 4]);
+            // A block lies in memory whole, but a run of them may go on at its start.
+            for (word, at) in words.iter_mut().zip((address & !3..).step_by(4)) {
+                let read = memory.read_dwords(physical(at), core::slice::from_mut(word));
+                debug_assert!(read.is_ok());
+            }
         }
         unswap(&words, skip, self.endian, out);
     }

@@ -241,3 +241,14 @@ fn a_pixel_s_centre_decides_with_one_sample() {
     all.extend(other);
     assert_eq!(all.keys().copied().collect::<Vec<_>>(), [(1, 1, 0), (2, 1, 0)]);
 }
+
+#[test]
+fn quads_that_a_sliver_misses_are_counted() {
+    // A sixteenth of a pixel high, between two rows of centres.
+    let area = area(8192, 8, MsaaSamples::X1);
+    let mut quads = Quads::new(&Outline::rectangle([0, 1], [8192 * 16, 2]), &area, &area.rows());
+    assert_eq!(quads.by_ref().count(), 0);
+    assert!(quads.missed() >= 4096);
+    let mut quads = Quads::new(&Outline::rectangle([0, 0], [128, 128]), &area, &area.rows());
+    assert_eq!((quads.by_ref().count(), quads.missed()), (16, 0));
+}

@@ -106,11 +106,13 @@ fn coarser_grids_have_fewer_points() {
 
 #[test]
 fn the_view_is_the_viewport_s_rectangle() {
-    let view = screen(USUAL, 1 | 2 << 1, WHOLE).view([1.0, 1.0]);
-    let expected = View { left: 24, top: -56, right: 321 * 16 + 8, bottom: 188 * 16 + 8 };
-    assert_eq!(view, expected);
+    // Moved by the window offset and not by the half pixel of D3D's centres (rule S7).
+    let expected = View { left: 2 * 16, top: -3 * 16, right: 322 * 16, bottom: 189 * 16 };
+    for center in [1, 0] {
+        assert_eq!(screen(USUAL, center | 2 << 1, WHOLE).view([1.0, 1.0]), expected);
+    }
     let wide = screen(USUAL, 1 | 2 << 1, WHOLE).view([2.0, f64::INFINITY]);
-    assert_eq!((wide.left, wide.right), (-159 * 16 + 8, 481 * 16 + 8));
+    assert_eq!((wide.left, wide.right), (-158 * 16, 482 * 16));
     assert_eq!((wide.top, wide.bottom), (-RANGE, RANGE));
 }
 

@@ -54,6 +54,9 @@ fn room_is_bounded_and_given_back() {
         }
     }
     assert!(cache.len() < 19);
+    // At least a piece of each texture, and four at most.
+    assert!((19..=4 * 19).contains(&(cache.take_decoded() / 1024)));
+    assert_eq!(cache.take_decoded(), 0);
     cache.clear();
     assert_eq!((cache.bytes(), cache.is_empty()), (0, true));
 }
@@ -67,4 +70,38 @@ fn places_outside_are_zeros() {
     for (level, slice, x, y) in [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 64, 0), (0, 0, 0, 64)] {
         assert_eq!(texture.texel(&memory, level, slice, x, y), [0.0; 4]);
     }
+}
+
+#[test]
+fn runs_go_on_at_the_start_of_memory() {
+    let (memory, cache) = (GuestMemory::new(), TextureCache::default());
+    // 64 x 128 texels of 8 bits in the last page, in rows of 32 bytes that lie over one another.
+    let mut fetch = TextureFetch::from_words([0x0040_0002, 0, 63 | 127 << 13, 0, 0, 1 << 9]);
+    fetch.d1 = fetch.d1.with_format(xenos_regs::words::DataFormat::K8).with_base_address(0x1_FFFF);
+    assert!(!fetch.d0.tiled());
+    memory.write_bytes(Writer::Cpu, 0x1FFF_FFE0, &[255; 32]).expect("inside");
+    memory.write_bytes(Writer::Cpu, 0, &[51; 32]).expect("inside");
+    let texture = cache.texture(&fetch, &memory).expect("a decoder");
+    let level = texture.layout().level(0).expect("a level");
+    let reader = Reader::new(&fetch).expect("a decoder");
+    for x in 0..64 {
+        let expected = if x < 32 { 1.0 } else { 0.2 };
+        assert_eq!(reader.texel(&memory, level, 0, x, 127)[0], expected);
+        assert_eq!(texture.texel(&memory, 0, 0, x, 127)[0], expected);
+    }
+    let whole = reader.rectangle(&memory, level, 0, [0, 96], [64, 32]);
+    assert_eq!((whole[31 * 64][0], whole[31 * 64 + 63][0]), (1.0, 0.2));
+}
+
+#[test]
+fn textures_of_many_slices_are_forgotten() {
+    let (memory, cache) = (GuestMemory::new(), TextureCache::default());
+    for base in 1..300 {
+        // 4 x 4 x 1024.
+        let size = 3 | 3 << 11 | 1023 << 22;
+        let mut fetch = TextureFetch::from_words([0x8080_0002, 6, size, 0, 0, 2 << 9]);
+        fetch.d1 = fetch.d1.with_base_address(base << 8);
+        cache.texture(&fetch, &memory).expect("a decoder");
+    }
+    assert!((100..257).contains(&cache.len()));
 }
