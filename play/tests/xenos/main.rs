@@ -5,7 +5,7 @@
 //!   within 1/255, where what differs beyond it stands in [`explained`] by name and number; no
 //!   refusal; and the bytes that copies and exports left in guest memory.
 //! - `whole::NAME` (ignored): the same, and frames without any picture are drawn as well.
-//! - `explain::NAME` (ignored, eighteen renderings each): the numbers of [`explained`] found again.
+//! - `explain::NAME` (ignored, twenty-seven renderings each): the numbers of [`explained`] found again.
 //!
 //! `AFTERIMAGE_TRACES` names the folder of shared traces. A frame that differs is drawn under
 //! `target/tmp`.

@@ -243,7 +243,9 @@ impl Soft {
     }
 
     fn sampler(&self) -> Sampler<'_> {
-        Sampler::new(&self.memory, &self.textures).with_anisotropy(self.habits.anisotropy)
+        Sampler::new(&self.memory, &self.textures)
+            .with_anisotropy(self.habits.anisotropy)
+            .with_one_filter(self.habits.one_filter)
     }
 
     /// Stores what programs exported.

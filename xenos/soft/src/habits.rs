@@ -12,6 +12,8 @@ pub struct Habits {
     pub moved: [i8; 2],
     /// Anisotropic filters take several samples; else one.
     pub anisotropy: bool,
+    /// The filter for magnified texels is taken for minified ones, too, as Xenia does.
+    pub one_filter: bool,
     /// Draws and copies are left out: for frames that nobody looks at, of streams whose frames do
     /// not depend on earlier ones.
     pub idle: bool,
@@ -19,6 +21,6 @@ pub struct Habits {
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { moved: [0, 0], anisotropy: true, idle: false }
+        Self { moved: [0, 0], anisotropy: true, one_filter: false, idle: false }
     }
 }

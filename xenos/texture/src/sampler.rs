@@ -33,6 +33,7 @@ pub struct Sampler<'m> {
     slots: [OnceLock<Slot>; CONSTANTS],
     events: Events,
     anisotropy: bool,
+    one_filter: bool,
 }
 
 /// What a fetch constant is, as an instruction's dimension takes it.
@@ -55,6 +56,7 @@ impl<'m> Sampler<'m> {
             slots: Default::default(),
             events: Events::default(),
             anisotropy: true,
+            one_filter: false,
         }
     }
 
@@ -62,6 +64,13 @@ impl<'m> Sampler<'m> {
     #[must_use]
     pub fn with_anisotropy(mut self, anisotropy: bool) -> Self {
         self.anisotropy = anisotropy;
+        self
+    }
+
+    /// The same with the filter for magnified texels taken for minified ones as well.
+    #[must_use]
+    pub fn with_one_filter(mut self, one_filter: bool) -> Self {
+        self.one_filter = one_filter;
         self
     }
 
@@ -107,6 +116,9 @@ impl<'m> Sampler<'m> {
         let mut plan = Plan::new(request, slot.fetch, slot.kind);
         if !self.anisotropy {
             plan.limit = 1;
+        }
+        if self.one_filter {
+            plan.minified = plan.magnified;
         }
         let texels = request.instruction.unnormalized;
         let events = &self.events;
