@@ -48,9 +48,9 @@ pub(crate) struct Programs {
 }
 
 impl Programs {
-    /// Words of ready programs that are kept: one is some twenty times as large as its words, and a
-    /// load of 12 bytes may name 65,535 of them.
-    const MOST_WORDS: usize = 1 << 21;
+    /// Words of ready programs that are kept. A load of 12 bytes may name 65,535 of them, and where
+    /// all are clauses of seven instructions, a word becomes 560 bytes: 300 MB at most.
+    const MOST_WORDS: usize = 1 << 19;
 
     /// Words of programs that were made ready so far.
     pub(crate) fn made(&self) -> u64 {
@@ -73,5 +73,36 @@ impl Programs {
         let ready = Arc::new(Ready::new(shader));
         self.by_id.insert(key, Arc::clone(&ready));
         ready
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Soft;
+    use xenos_front::{Direct, LiveFeed};
+    use xenos_memory::{GuestMemory, Writer};
+
+    /// Draws of nothing with programs that differ, each of 16,000 words.
+    #[test]
+    fn ready_programs_are_bounded_by_their_words() {
+        const WORDS: u32 = 16_000;
+        const RING: u32 = 1 << 20;
+        let memory = Arc::new(GuestMemory::new());
+        let mut soft = Soft::new(Arc::clone(&memory));
+        let mut packets = Vec::new();
+        for number in 0..40 {
+            packets.extend([0xC000_2B00 | (WORDS + 1) << 16, 0, WORDS, number]);
+            packets.extend((1..WORDS).map(|_| 0));
+            packets.extend([0xC000_3600, 3 << 16 | 2 << 6 | 4]);
+        }
+        memory.write_words(Writer::Cpu, 0, &packets).expect("inside");
+        let mut feed = LiveFeed::new(Arc::clone(&memory));
+        feed.set_ring(0, RING);
+        feed.set_write_pointer(packets.len() as u32);
+        feed.run(u64::MAX, &mut Direct { memory: &memory, inner: &mut soft });
+        assert_eq!(soft.programs.made(), 40 * u64::from(WORDS));
+        assert!(soft.programs.by_id.len() < 40);
+        assert!(soft.programs.words < Programs::MOST_WORDS + WORDS as usize + 64);
     }
 }
