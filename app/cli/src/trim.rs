@@ -9,6 +9,7 @@ use play::xtr::{TrimError, Trimmed, trim};
 use serde::Serialize;
 
 use crate::exit::{Exit, Usage};
+use crate::numbered::counted;
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
 use crate::threads::Wanted;
@@ -84,8 +85,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     if *json {
         out::json(&Written { version: 1, frames, records, bytes })?;
     } else {
-        let content = format!("{records} records, {bytes} bytes of content");
-        out::text(format!("{frames} frames, {content} written\n"))?;
+        let written = counted(frames, "frame", "frames");
+        let records = counted(records, "record", "records");
+        out::text(format!("{written}, {records}, {bytes} bytes of content written\n"))?;
     }
     Ok(Exit::Done)
 }

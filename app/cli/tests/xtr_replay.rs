@@ -216,7 +216,9 @@ fn trimmed_frames_are_the_same() {
     done(&room, &format!("replay a.xtr -o whole {ALL}"));
     for (name, first, last) in [("t.xtr", 1, 3), ("t.xtr.zst", 2, 4), ("u.xtr", 3, 4)] {
         let out = done(&room, &format!("trim a.xtr --frames {first}..{last} -o {name}"));
-        assert!(out.starts_with(&format!("{} frames, ", last - first)), "{out}");
+        let several = if last - first == 1 { "frame" } else { "frames" };
+        assert!(out.starts_with(&format!("{} {several}, ", last - first)), "{out}");
+        assert!(out.ends_with(" bytes of content written\n"), "{out}");
         done(&room, &format!("replay {name} -o {name}.out {ALL} --strict"));
         for n in first..last {
             for (kind, end) in [("frame", "png"), ("frame", "words"), ("edram", "bin")] {

@@ -15,6 +15,7 @@ use xenos_xtr::XtrError;
 use super::writers::{Content, Writers};
 use super::{Arguments, MOST_SAVED, SaveAt, apart, last, report, save_at};
 use crate::exit::Exit;
+use crate::numbered::counted;
 use crate::progress::Bar;
 use crate::{files, input, out, playing};
 
@@ -44,6 +45,9 @@ struct Timing {
     msamples_per_second: f64,
     slowest_frame: Option<u64>,
     slowest_seconds: Option<f64>,
+    /// Samples covered in this run.
+    #[serde(skip)]
+    samples: u64,
 }
 
 pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit> {
@@ -67,14 +71,16 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
 
     let failure = fault.as_ref().map(Failure::of_xtr);
     let mut summary = rendering.summary(Input::default(), ended, failure);
+    let samples = summary.samples - covered;
     #[expect(clippy::cast_precision_loss, reason = "a rate for people; counts are below 2^53")]
-    let msamples = (summary.samples - covered) as f64 / 1e6;
+    let msamples = samples as f64 / 1e6;
     let timing = Timing {
         seconds,
         threads: arguments.threads.number().get(),
         msamples_per_second: if seconds > 0.0 { msamples / seconds } else { 0.0 },
         slowest_frame: slowest.map(|(frame, _)| frame),
         slowest_seconds: slowest.map(|(_, time)| time.as_secs_f64()),
+        samples,
     };
     let source = rendering.into_player().into_reader().into_source();
     summary.input = input::described(&arguments.trace, source, None, ended == Ended::End);
@@ -217,14 +223,14 @@ impl Report<'_> {
     fn human(&self, written: u64, refusals: bool) -> String {
         let Self { summary, timing } = self;
         let line = format!(
-            "{} frames of {} x {} played, {written} written; {} draws, {} copies, {} samples in {:.2} s \
-             ({:.1} Msample/s){}\n",
-            summary.frames,
+            "{} of {} x {} played, {written} written; {}, {}, {}{} in {:.2} s ({:.1} Msample/s){}\n",
+            counted(summary.frames, "frame", "frames"),
             summary.width,
             summary.height,
-            summary.draws,
-            summary.copies,
-            summary.samples,
+            counted(summary.draws, "draw", "draws"),
+            counted(summary.copies, "copy", "copies"),
+            counted(summary.samples, "sample", "samples"),
+            report::here(timing.samples, summary.samples),
             timing.seconds,
             timing.msamples_per_second,
             report::ended(summary.ended),
