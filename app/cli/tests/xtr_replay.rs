@@ -187,6 +187,40 @@ fn a_budget_ends_hostile_streams() {
 }
 
 #[test]
+fn a_budget_ends_at_the_first_work_left_undone() {
+    let room = room();
+    let work = |budget: u32| {
+        let run = room.run(&format!("replay a.xtr -o out{budget} --budget {budget} {ALL}"));
+        (run, room.summary(&format!("out{budget}")))
+    };
+    // Each frame copies 32 x 32 or 32 x 16 texels, two units each, and shows 32 x 32 pixels.
+    let (run, summary) = work(2 * 1024 + 1024 + 1023);
+    assert_eq!(run.code, 4, "{}", run.err);
+    assert!(
+        run.out.starts_with("1 frame of 32 x 32 played, 1 written; 0 draws, 2 copies"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("xenos.work-spent budget 0x00000fff, 1 time,"), "{}", run.out);
+    assert_eq!((&summary["frames"], &summary["copies"]), (&json!(1), &json!(2)));
+    assert_eq!((&summary["width"], &summary["height"]), (&json!(32), &json!(32)));
+    assert_eq!(summary["statistics"]["copies"], 1);
+    assert_eq!(summary["refusals"][0]["count"], 1);
+    let written = room.names("out4095");
+    assert!(written.contains(&"edram-00000.bin".to_owned()), "{written:?}");
+    assert!(!written.iter().any(|name| name.contains("-00001")), "{written:?}");
+    // A swap that cannot be shown any more has been executed.
+    let (run, summary) = work(2 * 1024 + 1024 + 1024 + 1023);
+    assert_eq!(
+        (run.code, &summary["frames"], &summary["statistics"]["copies"]),
+        (4, &json!(2), &json!(2))
+    );
+    assert_eq!((&summary["width"], &summary["height"]), (&json!(32), &json!(32)));
+    assert!(!room.path("out5119/frame-00001.png").exists());
+    assert!(!room.path("out5119/edram-00001.bin").exists());
+}
+
+#[test]
 fn options_of_the_other_chip_are_refused_by_name() {
     let room = room();
     room.file("a.vood", &clean_frames());

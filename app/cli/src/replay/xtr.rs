@@ -149,7 +149,7 @@ fn play(
         if last.is_some_and(|last| rendering.player().frames() > last) {
             break (Ended::Frames, None);
         }
-        match rendering.advance() {
+        match rendering.advance_until(Soft::is_spent) {
             Ok(Reached::Copy(_)) => {
                 if arguments.dump_resolves && wanted.contains(rendering.player().frames()) {
                     resolve(rendering, writers);
@@ -175,21 +175,14 @@ fn play(
                 }
                 begun = Instant::now();
             }
+            // What is left half done is not shown as if it were whole.
+            Ok(Reached::Stopped) => break (Ended::Budget, None),
             Ok(Reached::End) => break (Ended::End, None),
             Err(fault) => break (Ended::Fault, Some(fault)),
         }
         writers.check()?;
-        if over_budget(rendering) {
-            break (Ended::Budget, None);
-        }
     };
     Ok(Played { ended, fault, written, slowest })
-}
-
-/// Whether work was left undone for want of budget.
-fn over_budget(rendering: &Rendering<Soft>) -> bool {
-    let spent = xenos_soft::refusal::WORK_SPENT.id;
-    rendering.renderer().refusals().rows().any(|row| row.id == spent)
 }
 
 fn picture(shown: &Presented, frame: u64, raw: bool, writers: &Writers<'_>) {
