@@ -145,6 +145,35 @@ fn a_saved_position_goes_on_in_another_process() {
 }
 
 #[test]
+fn folders_are_the_same_only_if_their_raw_files_are() {
+    let room = room();
+    done(&room, &format!("replay a.xtr -o a {ALL}"));
+    done(&room, &format!("replay a.xtr -o b {ALL}"));
+    assert_eq!(room.run("diff a b").code, 0);
+    assert_eq!(room.run("diff a/frame-00001.words b/frame-00001.words").code, 0);
+    let resolve = format!("resolve-00000-00000-{FRONT:08x}.bin");
+    let mut edram = room.bytes("b/edram-00001.bin");
+    edram[77] ^= 1;
+    room.file("b/edram-00001.bin", &edram);
+    let words = room.bytes("b/frame-00002.words");
+    room.file("b/frame-00002.words", &words[4..]);
+    for name in ["frame-00001.words", &resolve] {
+        std::fs::remove_file(room.path(&format!("b/{name}"))).unwrap();
+    }
+    let run = room.run("diff a b");
+    assert_eq!(run.code, 5, "{}", run.out);
+    assert!(run.out.contains("1 of 10485760 bytes differ, the first is byte 77"), "{}", run.out);
+    assert!(run.out.contains("one has 4096 bytes, the other 4092"), "{}", run.out);
+    let report = room.run("diff a b --json").json();
+    assert_eq!(report["only_in_a"], json!(["frame-00001.words", resolve]));
+    let edram = &report["pictures"]["edram-00001.bin"];
+    assert_eq!(*edram, json!({"passes": false, "bytes": 10 << 20, "differing": 1, "first": 77}));
+    assert_eq!(report["pictures"]["edram-00000.bin"]["passes"], true);
+    let pair = "diff a/edram-00001.bin b/edram-00001.bin";
+    assert_eq!((room.run(pair).code, room.run(&format!("{pair} -o d.png")).code), (5, 2));
+}
+
+#[test]
 fn a_cut_trace_is_played_up_to_the_fault() {
     let room = room();
     done(&room, "replay a.xtr -o whole");
