@@ -43,10 +43,12 @@ pub(crate) struct Arguments {
     /// Folder for everything that is written
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// The engine that draws: soft (the default; VOOD traces only) or reference
+    /// The engine that draws: soft (the default) or reference of VOOD traces; of .xtr traces there is
+    /// one, reference
     #[arg(long)]
     engine: Option<EngineKind>,
-    /// Frames to write: A..B (without B), A.., ..B or N; the replay stops after the last of them
+    /// Frames to write: A..B (without B), A.., ..B or N; the replay stops after the last of them, and
+    /// not before the frame of --save-at
     #[arg(long, value_name = "A..B")]
     frames: Option<Frames>,
     /// Write raw words too: frame-00000.rgb565 and .aux16, final-front.rgb565 and so on; of an .xtr
@@ -79,7 +81,7 @@ pub(crate) struct Arguments {
     vsync: bool,
     #[command(flatten)]
     bound: Bound,
-    /// Save the position right after frame N's swap into FILE
+    /// Save the position right after frame N's swap into FILE; what --frames names ends no earlier
     #[arg(long, num_args = 2, value_names = ["N", "FILE"])]
     save_at: Vec<String>,
     /// Go on where a position was saved; the profile, facts, units and vsync are those of then

@@ -174,6 +174,14 @@ fn folders_are_the_same_only_if_their_raw_files_are() {
 }
 
 #[test]
+fn help_tells_what_options_mean_of_either_kind() {
+    let help = room().run("replay --help").out;
+    for part in ["--budget <UNITS>", "quads, vertices, texels", "of .xtr traces there is one"] {
+        assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{help}");
+    }
+}
+
+#[test]
 fn a_cut_trace_is_played_up_to_the_fault() {
     let room = room();
     done(&room, "replay a.xtr -o whole");
