@@ -10,6 +10,7 @@ mod xtr;
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use base_trace::TraceKind;
 use play::EngineKind;
 
@@ -99,7 +100,12 @@ struct SaveAt {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let opened = input::opened(&arguments.trace)?;
+    let mut opened = input::opened(&arguments.trace)?;
+    if opened.kind == TraceKind::Unknown {
+        let shown = || input::shown(&arguments.trace);
+        let no_trace = input::no_trace(&mut opened).with_context(shown)?;
+        return Err(no_trace).with_context(shown);
+    }
     given::check(arguments, opened.kind)?;
     match opened.kind {
         TraceKind::Xtr => xtr::run(arguments, opened),

@@ -182,6 +182,20 @@ fn help_tells_what_options_mean_of_either_kind() {
 }
 
 #[test]
+fn what_is_no_trace_is_told_as_info_tells_it() {
+    let room = room();
+    let whole = frames(1);
+    room.file("short.xtr", &whole[..40]);
+    room.file("empty", b"");
+    room.file("text", b"# What this is, and a little more of it to be long enough for any kind");
+    for name in ["short.xtr", "empty", "text"] {
+        let (run, info) =
+            (room.run(&format!("replay {name} -o out")), room.run(&format!("info {name}")));
+        assert_eq!((run.code, run.err), (3, info.err), "{name}");
+    }
+}
+
+#[test]
 fn a_cut_trace_is_played_up_to_the_fault() {
     let room = room();
     done(&room, "replay a.xtr -o whole");
