@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use base_trace::TraceKind;
-use play::EngineKind;
+use play::{Ended, EngineKind};
 
 use crate::exit::{Exit, Usage};
 use crate::input;
@@ -145,6 +145,27 @@ fn save_at(values: &[String]) -> anyhow::Result<Option<SaveAt>> {
 /// The last frame that has to be played, if there is one.
 fn last(wanted: Frames, save: Option<&SaveAt>) -> Option<u64> {
     wanted.last().map(|last| last.max(save.map_or(0, |save| save.frame)))
+}
+
+/// That a place behind `frames` frames leaves any that is wanted.
+fn not_behind(arguments: &Arguments, frames: u64) -> anyhow::Result<()> {
+    match arguments.frames {
+        Some(wanted) if wanted.last().is_some_and(|last| last < frames) => {
+            let message = format!("--frames {wanted}: the position is behind them, after frame");
+            Err(Usage::error(format!("{message} {}", frames.saturating_sub(1))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// That any frame that was asked for is there, where the trace was played to its end.
+fn any_there(arguments: &Arguments, ended: Ended, there: u64) -> anyhow::Result<()> {
+    match arguments.frames.map(Frames::range) {
+        Some(wanted) if ended == Ended::End && wanted.start >= there => {
+            Err(input::no_frames(&wanted, there)).with_context(|| input::shown(&arguments.trace))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl SaveAt {

@@ -110,6 +110,22 @@ fn cut_and_corrupt_containers() {
 }
 
 #[test]
+fn frames_that_are_not_there_are_wrong_usage() {
+    let room = Room::new();
+    room.file("a.vood", &clean_frames());
+    let run = room.run("replay a.vood -o out --frames 9");
+    let said = "a.vood: --frames 9..10: none of them is there; 4 frames are";
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains(said), "{}", run.err);
+    assert!(room.names("out").is_empty());
+    assert_eq!(room.run("replay a.vood -o out --save-at 1 p.aim").code, 0);
+    let run = room.run("replay a.vood -o rest --from p.aim --frames ..2");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--frames 0..2: the position is behind them, after frame 1"));
+    assert_eq!(room.run("replay a.vood -o rest --from p.aim --frames 1..3").code, 0);
+}
+
+#[test]
 fn strict_ends_with_4_after_writing_everything() {
     let room = Room::new();
     room.file("a.vood", &four_frames());

@@ -145,6 +145,36 @@ fn a_saved_position_goes_on_in_another_process() {
 }
 
 #[test]
+fn frames_that_are_not_there_are_wrong_usage() {
+    let room = room();
+    for frames in ["9", "4..9", "4.."] {
+        let run = room.run(&format!("replay a.xtr -o out --frames {frames}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{frames}");
+        assert!(run.err.contains("none of them is there; 4 frames are"), "{}", run.err);
+        assert!(room.names("out").is_empty());
+    }
+    done(&room, "replay a.xtr -o out --frames 3..9");
+    done(&room, "replay a.xtr -o out --save-at 1 p.aim");
+    let run = room.run("replay a.xtr -o rest --from p.aim --frames 0");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--frames 0..1: the position is behind them, after frame 1"));
+}
+
+#[test]
+fn what_is_no_trace_is_told_as_info_tells_it() {
+    let room = room();
+    let whole = frames(1);
+    room.file("short.xtr", &whole[..40]);
+    room.file("empty", b"");
+    room.file("text", b"# What this is, and a little more of it to be long enough for any kind");
+    for name in ["short.xtr", "empty", "text"] {
+        let (run, info) =
+            (room.run(&format!("replay {name} -o out")), room.run(&format!("info {name}")));
+        assert_eq!((run.code, run.err), (3, info.err), "{name}");
+    }
+}
+
+#[test]
 fn folders_are_the_same_only_if_their_raw_files_are() {
     let room = room();
     done(&room, &format!("replay a.xtr -o a {ALL}"));
@@ -178,20 +208,6 @@ fn help_tells_what_options_mean_of_either_kind() {
     let help = room().run("replay --help").out;
     for part in ["--budget <UNITS>", "quads, vertices, texels", "of .xtr traces there is one"] {
         assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{help}");
-    }
-}
-
-#[test]
-fn what_is_no_trace_is_told_as_info_tells_it() {
-    let room = room();
-    let whole = frames(1);
-    room.file("short.xtr", &whole[..40]);
-    room.file("empty", b"");
-    room.file("text", b"# What this is, and a little more of it to be long enough for any kind");
-    for name in ["short.xtr", "empty", "text"] {
-        let (run, info) =
-            (room.run(&format!("replay {name} -o out")), room.run(&format!("info {name}")));
-        assert_eq!((run.code, run.err), (3, info.err), "{name}");
     }
 }
 
@@ -314,6 +330,13 @@ fn trimmed_frames_are_the_same() {
         assert_eq!(room.summary(&format!("{name}.out"))["frames"], last - first);
     }
     assert_eq!(room.bytes("t.xtr.zst")[..4], [0x28, 0xB5, 0x2F, 0xFD]);
+    let out = done(&room, "trim a.xtr --frames 2..9 -o t.xtr");
+    assert!(
+        out.starts_with("2 frames, ") && out.ends_with("; the trace has no frame 4\n"),
+        "{out}"
+    );
+    let out = done(&room, "trim a.xtr --frames 2.. -o t.xtr");
+    assert!(out.ends_with("written\n"), "{out}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use xenos_soft::Soft;
 use xenos_xtr::XtrError;
 
 use super::writers::{Content, Writers};
-use super::{Arguments, MOST_SAVED, SaveAt, apart, last, report, save_at};
+use super::{Arguments, MOST_SAVED, SaveAt, any_there, apart, last, not_behind, report, save_at};
 use crate::exit::Exit;
 use crate::numbered::counted;
 use crate::progress::Bar;
@@ -56,6 +56,7 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
     if let Some(save) = &save {
         save.not_passed(rendering.player().frames())?;
     }
+    not_behind(arguments, rendering.player().frames())?;
     let folder = &arguments.output;
     files::folder(folder)?;
     if let Some(save) = &save {
@@ -66,6 +67,7 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
     let begun = Instant::now();
     let Played { ended, fault, written, slowest } =
         Writers::with(folder, |writers| play(&mut rendering, arguments, &mut save, writers))?;
+    any_there(arguments, ended, rendering.player().frames())?;
     let seconds = begun.elapsed().as_secs_f64();
     drop(bar);
 
