@@ -8,6 +8,7 @@ use base_trace::AtomicFile;
 use serde::Serialize;
 
 use crate::exit::{Exit, Usage};
+use crate::numbered::counted;
 use crate::{out, table};
 
 /// Compression of `.zst` outputs: higher levels save little on bus streams.
@@ -180,7 +181,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         out::json(&Written { name, file, frames, records, operations, bytes })?;
     } else {
         let shown = base_text::path(&file);
-        out::text(format!("{shown}: {frames} frames, {records} records, {bytes} bytes\n"))?;
+        let written = counted(frames, "frame", "frames");
+        let records = counted(records, "record", "records");
+        out::text(format!("{shown}: {written}, {records}, {bytes} bytes of content\n"))?;
     }
     Ok(Exit::Done)
 }

@@ -11,15 +11,16 @@ use std::str::FromStr;
 use anyhow::Context;
 use serde::Serialize;
 
-use crate::exit::Exit;
+use crate::exit::{Exit, Usage};
 use crate::{files, out, table};
-use compare::Difference;
+use compare::{Difference, RawDifference};
 use pairs::Pairs;
 
 /// Compare two pictures, or two folders of pictures by file name
 ///
 /// Pictures are PNG files, or raw words: .rgb565, .aux16 and .u16, compressed or not. Colours are
-/// compared by channel, 16-bit grey and raw auxiliary words exactly. Exit code 5 if anything differs
+/// compared by channel, 16-bit grey and raw auxiliary words exactly. What a replay writes of an .xtr
+/// trace beside pictures (.words, edram-*.bin, resolve-*.bin) is compared byte by byte. Exit code 5 if anything differs
 /// or is missing. A picture may have 64 megapixels (67,108,864), a file 256 MiB; others are refused
 /// with exit code 3, so that a comparison takes at most about 1 GiB of memory.
 #[derive(clap::Args)]
@@ -77,12 +78,17 @@ struct Report {
 #[serde(untagged)]
 enum Outcome {
     Compared(Difference),
+    Raw(RawDifference),
     Incomparable { incomparable: String },
 }
 
 impl Outcome {
     fn passes(&self) -> bool {
-        matches!(self, Self::Compared(difference) if difference.passes)
+        match self {
+            Self::Compared(difference) => difference.passes,
+            Self::Raw(difference) => difference.passes,
+            Self::Incomparable { .. } => false,
+        }
     }
 }
 
@@ -127,6 +133,16 @@ fn one(
     target: Option<&Path>,
     only_if_different: bool,
 ) -> anyhow::Result<Outcome> {
+    let raw = |path: &Path| load::is_raw(&path.file_name().unwrap_or_default().to_string_lossy());
+    if raw(a) && raw(b) {
+        if target.is_some() && !only_if_different {
+            let message = "-o: words and bytes of .xtr traces have no difference picture";
+            return Err(Usage::error(message));
+        }
+        let difference = compare::compare_raw(&load::bytes(a)?, &load::bytes(b)?);
+        let incomparable = |incomparable| Outcome::Incomparable { incomparable };
+        return Ok(difference.map_or_else(incomparable, Outcome::Raw));
+    }
     let (a, b) = (load::picture(a, arguments.size)?, load::picture(b, arguments.size)?);
     let difference = match compare::compare(&a, &b, arguments.tolerance) {
         Ok(difference) => difference,
@@ -146,6 +162,10 @@ fn human(report: &Report) -> String {
         let what = match outcome {
             Outcome::Incomparable { incomparable } => incomparable.clone(),
             Outcome::Compared(d) if d.identical == d.pixels => "identical".to_owned(),
+            Outcome::Raw(RawDifference { first: None, .. }) => "identical".to_owned(),
+            Outcome::Raw(RawDifference { bytes, differing, first: Some(first), .. }) => {
+                format!("{differing} of {bytes} bytes differ, the first is byte {first}")
+            }
             Outcome::Compared(d) => format!(
                 "{:.3} % identical, {} of {} pixels differ, largest difference {}{}",
                 d.identical_percent,

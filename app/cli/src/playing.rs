@@ -115,15 +115,16 @@ pub(crate) const PER_BOARD: u64 = 1 << 27;
 /// A bound on the work of playing a trace.
 #[derive(clap::Args)]
 pub(crate) struct Bound {
-    /// Stop with exit code 4 when more was drawn, filled or shown (docs/summary.md says how it is
-    /// counted); `none` lifts the usual bounds too
-    #[arg(long, value_name = "PIXELS", value_parser = budget)]
+    /// Stop with exit code 4 when more work is asked for: about so many pixels drawn, filled or shown
+    /// of a VOOD trace, which has a bound without it too that `none` lifts; of a replayed .xtr trace
+    /// quads, vertices, texels and instructions, without it unbounded (docs/summary.md)
+    #[arg(long, value_name = "UNITS", value_parser = budget)]
     pub(crate) budget: Option<u64>,
 }
 
 fn budget(text: &str) -> Result<u64, String> {
     match text {
         "none" => Ok(u64::MAX),
-        number => number.parse().map_err(|_| "a number of pixels or `none`".to_owned()),
+        number => number.parse().map_err(|_| "a number of units or `none`".to_owned()),
     }
 }

@@ -10,8 +10,9 @@ mod xtr;
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use base_trace::TraceKind;
-use play::EngineKind;
+use play::{Ended, EngineKind};
 
 use crate::exit::{Exit, Usage};
 use crate::input;
@@ -43,10 +44,12 @@ pub(crate) struct Arguments {
     /// Folder for everything that is written
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// The engine that draws: soft (the default; VOOD traces only) or reference
+    /// The engine that draws: soft (the default) or reference of VOOD traces; of .xtr traces there is
+    /// one, reference
     #[arg(long)]
     engine: Option<EngineKind>,
-    /// Frames to write: A..B (without B), A.., ..B or N; the replay stops after the last of them
+    /// Frames to write: A..B (without B), A.., ..B or N; the replay stops after the last of them, and
+    /// not before the frame of --save-at
     #[arg(long, value_name = "A..B")]
     frames: Option<Frames>,
     /// Write raw words too: frame-00000.rgb565 and .aux16, final-front.rgb565 and so on; of an .xtr
@@ -79,7 +82,7 @@ pub(crate) struct Arguments {
     vsync: bool,
     #[command(flatten)]
     bound: Bound,
-    /// Save the position right after frame N's swap into FILE
+    /// Save the position right after frame N's swap into FILE; what --frames names ends no earlier
     #[arg(long, num_args = 2, value_names = ["N", "FILE"])]
     save_at: Vec<String>,
     /// Go on where a position was saved; the profile, facts, units and vsync are those of then
@@ -97,7 +100,12 @@ struct SaveAt {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let opened = input::opened(&arguments.trace)?;
+    let mut opened = input::opened(&arguments.trace)?;
+    if opened.kind == TraceKind::Unknown {
+        let shown = || input::shown(&arguments.trace);
+        let no_trace = input::no_trace(&mut opened).with_context(shown)?;
+        return Err(no_trace).with_context(shown);
+    }
     given::check(arguments, opened.kind)?;
     match opened.kind {
         TraceKind::Xtr => xtr::run(arguments, opened),
@@ -137,6 +145,27 @@ fn save_at(values: &[String]) -> anyhow::Result<Option<SaveAt>> {
 /// The last frame that has to be played, if there is one.
 fn last(wanted: Frames, save: Option<&SaveAt>) -> Option<u64> {
     wanted.last().map(|last| last.max(save.map_or(0, |save| save.frame)))
+}
+
+/// That a place behind `frames` frames leaves any that is wanted.
+fn not_behind(arguments: &Arguments, frames: u64) -> anyhow::Result<()> {
+    match arguments.frames {
+        Some(wanted) if wanted.last().is_some_and(|last| last < frames) => {
+            let message = format!("--frames {wanted}: the position is behind them, after frame");
+            Err(Usage::error(format!("{message} {}", frames.saturating_sub(1))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// That any frame that was asked for is there, where the trace was played to its end.
+fn any_there(arguments: &Arguments, ended: Ended, there: u64) -> anyhow::Result<()> {
+    match arguments.frames.map(Frames::range) {
+        Some(wanted) if ended == Ended::End && wanted.start >= there => {
+            Err(input::no_frames(&wanted, there)).with_context(|| input::shown(&arguments.trace))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl SaveAt {

@@ -32,7 +32,7 @@ const MOST_BYTES: usize = 9_500_000;
 /// Describe a trace in one HTML page
 ///
 /// Frames, a timeline, triangle sizes, overdraw, textures, what was refused, and the census; with a
-/// contract, what the trace uses beyond it. Of an .xtr trace there are no pictures yet. The page needs
+/// contract, what the trace uses beyond it. Of an .xtr trace it has no pictures: replay draws them. The page needs
 /// nothing but itself and stays below 10 MB. A malformed trace is described up to the fault, and the exit code is 3; with a used-up budget it is 4.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

@@ -9,6 +9,7 @@ use play::xtr::{TrimError, Trimmed, trim};
 use serde::Serialize;
 
 use crate::exit::{Exit, Usage};
+use crate::numbered::counted;
 use crate::progress::Bar;
 use crate::replay::frames::Frames;
 use crate::threads::Wanted;
@@ -81,11 +82,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     };
     file.context("cannot write the trimmed trace")?.commit()?;
     let Trimmed { frames, records, bytes } = trimmed;
+    // Fewer frames than a range with an end has: the trace ended before it.
+    let end = range.start + frames;
+    let short = (range.end != u64::MAX && end < range.end).then_some(end);
     if *json {
         out::json(&Written { version: 1, frames, records, bytes })?;
     } else {
-        let content = format!("{records} records, {bytes} bytes of content");
-        out::text(format!("{frames} frames, {content} written\n"))?;
+        let written = counted(frames, "frame", "frames");
+        let records = counted(records, "record", "records");
+        let cut = short.map_or(String::new(), |end| format!("; the trace has no frame {end}"));
+        out::text(format!("{written}, {records}, {bytes} bytes of content written{cut}\n"))?;
     }
     Ok(Exit::Done)
 }

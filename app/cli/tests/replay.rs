@@ -104,8 +104,25 @@ fn cut_and_corrupt_containers() {
     room.file("other", b"this is no trace");
     let run = room.run("replay other -o out");
     assert_eq!(run.code, 3);
-    assert!(run.err.contains("not a VOOD trace"), "{}", run.err);
-    assert_eq!(room.run("info other").code, 3);
+    assert!(run.err.contains("neither a VOOD trace"), "{}", run.err);
+    let info = room.run("info other");
+    assert_eq!((info.code, info.err), (3, run.err));
+}
+
+#[test]
+fn frames_that_are_not_there_are_wrong_usage() {
+    let room = Room::new();
+    room.file("a.vood", &clean_frames());
+    let run = room.run("replay a.vood -o out --frames 9");
+    let said = "a.vood: --frames 9..10: none of them is there; 4 frames are";
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains(said), "{}", run.err);
+    assert!(room.names("out").is_empty());
+    assert_eq!(room.run("replay a.vood -o out --save-at 1 p.aim").code, 0);
+    let run = room.run("replay a.vood -o rest --from p.aim --frames ..2");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--frames 0..2: the position is behind them, after frame 1"));
+    assert_eq!(room.run("replay a.vood -o rest --from p.aim --frames 1..3").code, 0);
 }
 
 #[test]

@@ -162,7 +162,9 @@ fn demos_are_traces() {
     let info = room.run("info a.vood --json").json();
     assert_eq!((&info["swaps"], &info["records"]), (&list[0]["frames"], &run.json()["records"]));
     assert_eq!(info["header"]["entry_count"], info["records"]);
-    assert_eq!(room.run(&format!("demo {name}")).code, 0);
+    let said = room.run(&format!("demo {name}"));
+    assert_eq!(said.code, 0);
+    assert!(said.out.ends_with(" bytes of content\n"), "{}", said.out);
     let packed = room.run(&format!("info {name}.vood.zst --json")).json();
     assert_eq!(packed["by_command"], info["by_command"]);
     assert_eq!(room.run("demo no-such").code, 2);

@@ -91,7 +91,7 @@ fn a_trace_is_counted_held_and_shown() {
     }
     // Frames are the census'.
     let said = ok(&room, "report a.xtr -o part.html --frames 1..2");
-    assert!(said.contains("1 frame described, no pictures yet"), "{said}");
+    assert!(said.contains("1 frame described, without the pictures that replay draws"), "{said}");
     let said = ok(&room, "report a.xtr -o whole.html");
     assert!(said.contains("2 frames and an unfinished one described"), "{said}");
     assert!(text(&room, "whole.html").contains("stream: 2 frames and an unfinished one, "));

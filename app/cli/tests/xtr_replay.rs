@@ -145,6 +145,73 @@ fn a_saved_position_goes_on_in_another_process() {
 }
 
 #[test]
+fn frames_that_are_not_there_are_wrong_usage() {
+    let room = room();
+    for frames in ["9", "4..9", "4.."] {
+        let run = room.run(&format!("replay a.xtr -o out --frames {frames}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{frames}");
+        assert!(run.err.contains("none of them is there; 4 frames are"), "{}", run.err);
+        assert!(room.names("out").is_empty());
+    }
+    done(&room, "replay a.xtr -o out --frames 3..9");
+    done(&room, "replay a.xtr -o out --save-at 1 p.aim");
+    let run = room.run("replay a.xtr -o rest --from p.aim --frames 0");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--frames 0..1: the position is behind them, after frame 1"));
+}
+
+#[test]
+fn what_is_no_trace_is_told_as_info_tells_it() {
+    let room = room();
+    let whole = frames(1);
+    room.file("short.xtr", &whole[..40]);
+    room.file("empty", b"");
+    room.file("text", b"# What this is, and a little more of it to be long enough for any kind");
+    for name in ["short.xtr", "empty", "text"] {
+        let (run, info) =
+            (room.run(&format!("replay {name} -o out")), room.run(&format!("info {name}")));
+        assert_eq!((run.code, run.err), (3, info.err), "{name}");
+    }
+}
+
+#[test]
+fn folders_are_the_same_only_if_their_raw_files_are() {
+    let room = room();
+    done(&room, &format!("replay a.xtr -o a {ALL}"));
+    done(&room, &format!("replay a.xtr -o b {ALL}"));
+    assert_eq!(room.run("diff a b").code, 0);
+    assert_eq!(room.run("diff a/frame-00001.words b/frame-00001.words").code, 0);
+    let resolve = format!("resolve-00000-00000-{FRONT:08x}.bin");
+    let mut edram = room.bytes("b/edram-00001.bin");
+    edram[77] ^= 1;
+    room.file("b/edram-00001.bin", &edram);
+    let words = room.bytes("b/frame-00002.words");
+    room.file("b/frame-00002.words", &words[4..]);
+    for name in ["frame-00001.words", &resolve] {
+        std::fs::remove_file(room.path(&format!("b/{name}"))).unwrap();
+    }
+    let run = room.run("diff a b");
+    assert_eq!(run.code, 5, "{}", run.out);
+    assert!(run.out.contains("1 of 10485760 bytes differ, the first is byte 77"), "{}", run.out);
+    assert!(run.out.contains("one has 4096 bytes, the other 4092"), "{}", run.out);
+    let report = room.run("diff a b --json").json();
+    assert_eq!(report["only_in_a"], json!(["frame-00001.words", resolve]));
+    let edram = &report["pictures"]["edram-00001.bin"];
+    assert_eq!(*edram, json!({"passes": false, "bytes": 10 << 20, "differing": 1, "first": 77}));
+    assert_eq!(report["pictures"]["edram-00000.bin"]["passes"], true);
+    let pair = "diff a/edram-00001.bin b/edram-00001.bin";
+    assert_eq!((room.run(pair).code, room.run(&format!("{pair} -o d.png")).code), (5, 2));
+}
+
+#[test]
+fn help_tells_what_options_mean_of_either_kind() {
+    let help = room().run("replay --help").out;
+    for part in ["--budget <UNITS>", "quads, vertices, texels", "of .xtr traces there is one"] {
+        assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{help}");
+    }
+}
+
+#[test]
 fn a_cut_trace_is_played_up_to_the_fault() {
     let room = room();
     done(&room, "replay a.xtr -o whole");
@@ -187,6 +254,40 @@ fn a_budget_ends_hostile_streams() {
 }
 
 #[test]
+fn a_budget_ends_at_the_first_work_left_undone() {
+    let room = room();
+    let work = |budget: u32| {
+        let run = room.run(&format!("replay a.xtr -o out{budget} --budget {budget} {ALL}"));
+        (run, room.summary(&format!("out{budget}")))
+    };
+    // Each frame copies 32 x 32 or 32 x 16 texels, two units each, and shows 32 x 32 pixels.
+    let (run, summary) = work(2 * 1024 + 1024 + 1023);
+    assert_eq!(run.code, 4, "{}", run.err);
+    assert!(
+        run.out.starts_with("1 frame of 32 x 32 played, 1 written; 0 draws, 2 copies"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("xenos.work-spent budget 0x00000fff, 1 time,"), "{}", run.out);
+    assert_eq!((&summary["frames"], &summary["copies"]), (&json!(1), &json!(2)));
+    assert_eq!((&summary["width"], &summary["height"]), (&json!(32), &json!(32)));
+    assert_eq!(summary["statistics"]["copies"], 1);
+    assert_eq!(summary["refusals"][0]["count"], 1);
+    let written = room.names("out4095");
+    assert!(written.contains(&"edram-00000.bin".to_owned()), "{written:?}");
+    assert!(!written.iter().any(|name| name.contains("-00001")), "{written:?}");
+    // A swap that cannot be shown any more has been executed.
+    let (run, summary) = work(2 * 1024 + 1024 + 1024 + 1023);
+    assert_eq!(
+        (run.code, &summary["frames"], &summary["statistics"]["copies"]),
+        (4, &json!(2), &json!(2))
+    );
+    assert_eq!((&summary["width"], &summary["height"]), (&json!(32), &json!(32)));
+    assert!(!room.path("out5119/frame-00001.png").exists());
+    assert!(!room.path("out5119/edram-00001.bin").exists());
+}
+
+#[test]
 fn options_of_the_other_chip_are_refused_by_name() {
     let room = room();
     room.file("a.vood", &clean_frames());
@@ -216,7 +317,9 @@ fn trimmed_frames_are_the_same() {
     done(&room, &format!("replay a.xtr -o whole {ALL}"));
     for (name, first, last) in [("t.xtr", 1, 3), ("t.xtr.zst", 2, 4), ("u.xtr", 3, 4)] {
         let out = done(&room, &format!("trim a.xtr --frames {first}..{last} -o {name}"));
-        assert!(out.starts_with(&format!("{} frames, ", last - first)), "{out}");
+        let several = if last - first == 1 { "frame" } else { "frames" };
+        assert!(out.starts_with(&format!("{} {several}, ", last - first)), "{out}");
+        assert!(out.ends_with(" bytes of content written\n"), "{out}");
         done(&room, &format!("replay {name} -o {name}.out {ALL} --strict"));
         for n in first..last {
             for (kind, end) in [("frame", "png"), ("frame", "words"), ("edram", "bin")] {
@@ -227,6 +330,13 @@ fn trimmed_frames_are_the_same() {
         assert_eq!(room.summary(&format!("{name}.out"))["frames"], last - first);
     }
     assert_eq!(room.bytes("t.xtr.zst")[..4], [0x28, 0xB5, 0x2F, 0xFD]);
+    let out = done(&room, "trim a.xtr --frames 2..9 -o t.xtr");
+    assert!(
+        out.starts_with("2 frames, ") && out.ends_with("; the trace has no frame 4\n"),
+        "{out}"
+    );
+    let out = done(&room, "trim a.xtr --frames 2.. -o t.xtr");
+    assert!(out.ends_with("written\n"), "{out}");
 }
 
 #[test]

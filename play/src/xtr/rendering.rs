@@ -19,6 +19,8 @@ pub enum Reached {
     Copy(u64),
     /// A swap ended this frame, and the renderer has its picture.
     Frame(u64),
+    /// The renderer was asked to be stopped: see [`Rendering::advance_until`].
+    Stopped,
     /// The trace is over.
     End,
 }
@@ -41,7 +43,7 @@ pub(super) struct Earlier {
     pub(super) refusals: Vec<RefusalRow>,
     /// What was answered by guessed rules.
     pub(super) guessed: BTreeMap<String, u64>,
-    /// Columns and rows of the last picture.
+    /// Columns and rows of the last picture, of this part too once its frame has ended.
     pub(super) size: [u32; 2],
 }
 
@@ -133,13 +135,24 @@ impl<R: Renderer> Rendering<R> {
 
     /// Plays until a copy is done, a frame has ended, or the trace is over.
     pub fn advance(&mut self) -> Result<Reached, XtrError> {
+        self.advance_until(|_| false)
+    }
+
+    /// The same, but ends with [`Reached::Stopped`] behind the record after which `stop` says so, even
+    /// where that did a copy or ended a frame.
+    pub fn advance_until(&mut self, stop: impl Fn(&R) -> bool) -> Result<Reached, XtrError> {
         while !self.ended {
             let place = self.player.place();
             self.renderer.at(RefusalPlace::of_record(place.record, place.offset, place.frame));
             let copies = self.renderer.statistics().copies;
             self.ended = !self.player.step(&mut self.renderer)?;
+            if stop(&self.renderer) {
+                return Ok(Reached::Stopped);
+            }
             // A record is a packet at most, and a packet one copy or one swap.
             if self.player.frames() > place.frame {
+                // A later swap may show nothing.
+                self.earlier.size = self.size();
                 return Ok(Reached::Frame(place.frame));
             }
             if self.renderer.statistics().copies > copies {
@@ -153,7 +166,7 @@ impl<R: Renderer> Rendering<R> {
     pub fn next_frame(&mut self) -> Result<Option<u64>, XtrError> {
         loop {
             match self.advance()? {
-                Reached::Copy(_) => {}
+                Reached::Copy(_) | Reached::Stopped => {}
                 Reached::Frame(frame) => return Ok(Some(frame)),
                 Reached::End => return Ok(None),
             }

@@ -53,6 +53,7 @@ pub(crate) fn frame(rendering: &mut Rendering<Soft>) -> Option<Seen> {
     let mut copies = Vec::new();
     loop {
         match rendering.advance().expect("a trace in order") {
+            Reached::Stopped => unreachable!("nobody asked to stop"),
             Reached::Copy(_) => {
                 if let Some(resolved) = rendering.renderer().resolved() {
                     let bytes = resolved_bytes(rendering.player().memory(), resolved);

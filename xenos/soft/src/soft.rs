@@ -69,9 +69,15 @@ impl Soft {
     }
 
     /// Bounds the work from now on, in units of about one quad, vertex, texel or instruction of a
-    /// lane; what goes beyond is left undone, and refused by name.
+    /// lane; what goes beyond is left undone, and the first time refused by name.
     pub fn limit_work(&mut self, units: u64) {
         self.budget = Budget::new(units);
+    }
+
+    /// Whether work was left undone since it was bounded. Pictures and memory are not what the stream
+    /// asks for from there on.
+    pub fn is_spent(&self) -> bool {
+        self.budget.is_spent()
     }
 
     /// Draws with other habits from now on.

@@ -23,7 +23,8 @@ pub(crate) fn play(
     seen: impl FnMut(&Counts, u64, &Counts),
 ) -> anyhow::Result<XtrCensus> {
     if let Some(option) = playing.for_pixels() {
-        let message = "it is an .xtr trace, of which nothing is drawn and no fact is disputed";
+        let message =
+            "it is an .xtr trace, which is counted without drawing it, and no fact is disputed";
         return Err(Usage::error(format!("{option}: {message}")))
             .with_context(|| input::shown(path));
     }

@@ -22,6 +22,27 @@ pub(crate) struct Difference {
     pub(crate) histogram: BTreeMap<u16, u64>,
 }
 
+/// How two files of the same length differ, byte by byte.
+#[derive(Serialize)]
+pub(crate) struct RawDifference {
+    pub(crate) passes: bool,
+    pub(crate) bytes: u64,
+    pub(crate) differing: u64,
+    /// Where the first byte that differs lies.
+    pub(crate) first: Option<u64>,
+}
+
+/// Compares byte by byte, or says why that is impossible.
+pub(crate) fn compare_raw(a: &[u8], b: &[u8]) -> Result<RawDifference, String> {
+    if a.len() != b.len() {
+        return Err(format!("one has {} bytes, the other {}", a.len(), b.len()));
+    }
+    let mut differing = (0..).zip(a.iter().zip(b)).filter(|(_, (a, b))| a != b).map(|(at, _)| at);
+    let first: Option<u64> = differing.next();
+    let count = first.map_or(0, |_| 1 + differing.count() as u64);
+    Ok(RawDifference { passes: first.is_none(), bytes: a.len() as u64, differing: count, first })
+}
+
 /// Compares, or says why that is impossible.
 pub(crate) fn compare(a: &Picture, b: &Picture, tolerance: u16) -> Result<Difference, String> {
     let histogram = match (a, b) {

@@ -38,6 +38,21 @@ pub(crate) fn is_picture(name: &str) -> bool {
     ENDINGS.contains(&ending(name))
 }
 
+/// Whether a file of this name is compared byte by byte: what a replay writes of an .xtr trace beside
+/// pictures.
+pub(crate) fn is_raw(name: &str) -> bool {
+    match ending(name) {
+        "words" => true,
+        "bin" => name.starts_with("edram-") || name.starts_with("resolve-"),
+        _ => false,
+    }
+}
+
+/// All bytes of such a file.
+pub(crate) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    input::bytes(path, MOST_BYTES)
+}
+
 /// The name of a difference picture in a folder.
 pub(crate) fn difference_name(name: &str) -> String {
     if ending(name) == "png" { name.to_owned() } else { format!("{name}.png") }

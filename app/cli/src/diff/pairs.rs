@@ -60,7 +60,7 @@ fn pictures(folder: &Path) -> anyhow::Result<BTreeSet<String>> {
     for entry in folder.read_dir().with_context(cannot)? {
         let entry = entry.with_context(cannot)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if load::is_picture(&name) && entry.path().is_file() {
+        if (load::is_picture(&name) || load::is_raw(&name)) && entry.path().is_file() {
             names.insert(name);
         }
     }

@@ -156,9 +156,14 @@ fn state(text: &mut String, indent: &str, state: &[LaneState]) {
     }
 }
 
+fn lanes(count: usize) -> &'static str {
+    if count == 1 { "lane" } else { "lanes" }
+}
+
 fn ending(text: &mut String, outcome: &Outcome) {
     if !outcome.killed.is_empty() {
-        let _ = writeln!(text, "killed: lanes {}", outcome.killed);
+        let _ =
+            writeln!(text, "killed: {} {}", lanes(outcome.killed.each().count()), outcome.killed);
     }
     let helpers: Vec<String> = outcome
         .active
@@ -167,7 +172,7 @@ fn ending(text: &mut String, outcome: &Outcome) {
         .map(|lane| lane.to_string())
         .collect();
     if !helpers.is_empty() {
-        let _ = writeln!(text, "not covered: lanes {}", helpers.join(","));
+        let _ = writeln!(text, "not covered: {} {}", lanes(helpers.len()), helpers.join(","));
     }
     for (event, count) in &outcome.unspecified {
         let _ = writeln!(text, "unspecified: {event}, {}", counted(*count, "time", "times"));

@@ -151,7 +151,7 @@ pub(super) fn job(path: &Path, place: Place, wanted: Wanted, given: Given) -> an
     let needed = vertices_of(found.primitive);
     if found.indices.len() < needed {
         return Err(Usage::error(format!(
-            "--vertex {}: a primitive of the draw has {needed} vertices, and {} are left from there on",
+            "--vertex {}: a primitive of the draw has {needed} vertices, and {} left from there on",
             place.vertex,
             found.indices.len()
         )));

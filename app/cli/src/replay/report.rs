@@ -3,6 +3,8 @@
 use play::{Ended, RefusalRow, Summary};
 use serde::Serialize;
 
+use crate::numbered::counted;
+
 /// The summary with the only part that differs from run to run.
 #[derive(Serialize)]
 pub(crate) struct Report<'a> {
@@ -16,6 +18,9 @@ pub(crate) struct Report<'a> {
 pub(crate) struct Timing {
     seconds: f64,
     mpixels_per_second: f64,
+    /// What was covered in this run.
+    #[serde(skip)]
+    pixels: u64,
 }
 
 impl Timing {
@@ -23,7 +28,8 @@ impl Timing {
     pub(crate) fn of(seconds: f64, pixels: u64) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "a rate for people; counts are below 2^53")]
         let mpixels = pixels as f64 / 1e6;
-        Self { seconds, mpixels_per_second: if seconds > 0.0 { mpixels / seconds } else { 0.0 } }
+        let mpixels_per_second = if seconds > 0.0 { mpixels / seconds } else { 0.0 };
+        Self { seconds, mpixels_per_second, pixels }
     }
 }
 
@@ -34,18 +40,23 @@ impl Report<'_> {
         let Self { summary, timing } = self;
         let ended = ended(summary.ended);
         let line = format!(
-            "{} frames of {} x {} played, {written} written; {} triangles, {} pixels in {:.2} s ({:.1} \
-             Mpixel/s){ended}\n",
-            summary.frames,
+            "{} of {} x {} played, {written} written; {}, {}{} in {:.2} s ({:.1} Mpixel/s){ended}\n",
+            counted(summary.frames, "frame", "frames"),
             summary.width,
             summary.height,
-            summary.triangles,
-            summary.pixels_in,
+            counted(summary.triangles, "triangle", "triangles"),
+            counted(summary.pixels_in, "pixel", "pixels"),
+            here(timing.pixels, summary.pixels_in),
             timing.seconds,
             timing.mpixels_per_second,
         );
         if refusals { line + &refused(&summary.refusals) } else { line }
     }
+}
+
+/// What is said of how many of `all` belong to this run, where others were before a saved position.
+pub(super) fn here(here: u64, all: u64) -> String {
+    if here == all { String::new() } else { format!(", {here} of them here") }
 }
 
 /// What is said of why a replay ended.
@@ -65,7 +76,21 @@ pub(crate) fn refused(rows: &[RefusalRow]) -> String {
             format!(", first at record {record} (byte {})", row.first.offset.unwrap_or_default())
         });
         let RefusalRow { id, register, value, count, .. } = row;
-        format!("refused: {id} {register} {value:#010x}, {count} times{place}\n")
+        format!(
+            "refused: {id} {register} {value:#010x}, {}{place}\n",
+            counted(*count, "time", "times")
+        )
     };
     rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_tells_its_own_from_what_was_before_it() {
+        assert_eq!(here(7, 7), "");
+        assert_eq!(here(3, 7), ", 3 of them here");
+    }
 }

@@ -10,7 +10,7 @@ use sst1_vood::Trace;
 use super::pictures::{self, Style};
 use super::report::{self, Report, Timing};
 use super::writers::Writers;
-use super::{Arguments, MOST_SAVED, SaveAt, apart, last, save_at};
+use super::{Arguments, MOST_SAVED, SaveAt, any_there, apart, last, not_behind, save_at};
 use crate::exit::{Exit, Usage};
 use crate::progress::Bar;
 use crate::{files, input, out, playing};
@@ -29,6 +29,7 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
     if let Some(save) = &save {
         save.not_passed(player.tally().frames)?;
     }
+    not_behind(arguments, player.tally().frames)?;
     let folder = &arguments.output;
     files::folder(folder)?;
     if let Some(save) = &save {
@@ -40,6 +41,7 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
     let begun = Instant::now();
     let Played { ended, fault, written } = Writers::with(folder, |writers| {
         let played = play(&mut player, arguments, &mut save, style, writers)?;
+        any_there(arguments, played.ended, player.tally().frames)?;
         pictures::finals(player.state(), style, writers);
         Ok(played)
     })?;

@@ -13,8 +13,9 @@ use xenos_soft::Soft;
 use xenos_xtr::XtrError;
 
 use super::writers::{Content, Writers};
-use super::{Arguments, MOST_SAVED, SaveAt, apart, last, report, save_at};
+use super::{Arguments, MOST_SAVED, SaveAt, any_there, apart, last, not_behind, report, save_at};
 use crate::exit::Exit;
+use crate::numbered::counted;
 use crate::progress::Bar;
 use crate::{files, input, out, playing};
 
@@ -44,6 +45,9 @@ struct Timing {
     msamples_per_second: f64,
     slowest_frame: Option<u64>,
     slowest_seconds: Option<f64>,
+    /// Samples covered in this run.
+    #[serde(skip)]
+    samples: u64,
 }
 
 pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit> {
@@ -52,6 +56,7 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
     if let Some(save) = &save {
         save.not_passed(rendering.player().frames())?;
     }
+    not_behind(arguments, rendering.player().frames())?;
     let folder = &arguments.output;
     files::folder(folder)?;
     if let Some(save) = &save {
@@ -62,19 +67,22 @@ pub(super) fn run(arguments: &Arguments, opened: Opened) -> anyhow::Result<Exit>
     let begun = Instant::now();
     let Played { ended, fault, written, slowest } =
         Writers::with(folder, |writers| play(&mut rendering, arguments, &mut save, writers))?;
+    any_there(arguments, ended, rendering.player().frames())?;
     let seconds = begun.elapsed().as_secs_f64();
     drop(bar);
 
     let failure = fault.as_ref().map(Failure::of_xtr);
     let mut summary = rendering.summary(Input::default(), ended, failure);
+    let samples = summary.samples - covered;
     #[expect(clippy::cast_precision_loss, reason = "a rate for people; counts are below 2^53")]
-    let msamples = (summary.samples - covered) as f64 / 1e6;
+    let msamples = samples as f64 / 1e6;
     let timing = Timing {
         seconds,
         threads: arguments.threads.number().get(),
         msamples_per_second: if seconds > 0.0 { msamples / seconds } else { 0.0 },
         slowest_frame: slowest.map(|(frame, _)| frame),
         slowest_seconds: slowest.map(|(_, time)| time.as_secs_f64()),
+        samples,
     };
     let source = rendering.into_player().into_reader().into_source();
     summary.input = input::described(&arguments.trace, source, None, ended == Ended::End);
@@ -143,7 +151,7 @@ fn play(
         if last.is_some_and(|last| rendering.player().frames() > last) {
             break (Ended::Frames, None);
         }
-        match rendering.advance() {
+        match rendering.advance_until(Soft::is_spent) {
             Ok(Reached::Copy(_)) => {
                 if arguments.dump_resolves && wanted.contains(rendering.player().frames()) {
                     resolve(rendering, writers);
@@ -169,21 +177,14 @@ fn play(
                 }
                 begun = Instant::now();
             }
+            // What is left half done is not shown as if it were whole.
+            Ok(Reached::Stopped) => break (Ended::Budget, None),
             Ok(Reached::End) => break (Ended::End, None),
             Err(fault) => break (Ended::Fault, Some(fault)),
         }
         writers.check()?;
-        if over_budget(rendering) {
-            break (Ended::Budget, None);
-        }
     };
     Ok(Played { ended, fault, written, slowest })
-}
-
-/// Whether work was left undone for want of budget.
-fn over_budget(rendering: &Rendering<Soft>) -> bool {
-    let spent = xenos_soft::refusal::WORK_SPENT.id;
-    rendering.renderer().refusals().rows().any(|row| row.id == spent)
 }
 
 fn picture(shown: &Presented, frame: u64, raw: bool, writers: &Writers<'_>) {
@@ -217,14 +218,14 @@ impl Report<'_> {
     fn human(&self, written: u64, refusals: bool) -> String {
         let Self { summary, timing } = self;
         let line = format!(
-            "{} frames of {} x {} played, {written} written; {} draws, {} copies, {} samples in {:.2} s \
-             ({:.1} Msample/s){}\n",
-            summary.frames,
+            "{} of {} x {} played, {written} written; {}, {}, {}{} in {:.2} s ({:.1} Msample/s){}\n",
+            counted(summary.frames, "frame", "frames"),
             summary.width,
             summary.height,
-            summary.draws,
-            summary.copies,
-            summary.samples,
+            counted(summary.draws, "draw", "draws"),
+            counted(summary.copies, "copy", "copies"),
+            counted(summary.samples, "sample", "samples"),
+            report::here(timing.samples, summary.samples),
             timing.seconds,
             timing.msamples_per_second,
             report::ended(summary.ended),

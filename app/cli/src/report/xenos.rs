@@ -1,4 +1,4 @@
-//! A report on an .xtr trace: figures, a timeline, refusals and the census. There are no pictures yet.
+//! A report on an .xtr trace: figures, a timeline, refusals and the census. Nothing is drawn for it.
 
 use ::report::{Report, Tile, counted, number};
 use anyhow::Context;
@@ -48,7 +48,7 @@ pub(super) fn run(
     let mut report = Report { title: census.source.clone(), ..Report::default() };
     let frames = frames(&census);
     report.subtitle = format!(
-        "A Xenos command stream: {frames}, {}, {}. No picture is drawn yet.",
+        "A Xenos command stream: {frames}, {}, {}. The pictures are drawn by `afterimage replay`.",
         counted(draws, "draw", "draws"),
         counted(packets, "packet", "packets"),
     );
@@ -90,7 +90,9 @@ pub(super) fn run(
     let source = player.into_reader().into_source();
     stream::fill_input(&mut report, &input::described(path, source, None, whole));
 
-    deliver(arguments, report, |_| format!("{frames} described, no pictures yet"))?;
+    deliver(arguments, report, |_| {
+        format!("{frames} described, without the pictures that replay draws")
+    })?;
     match fault {
         Some(fault) => Err(fault).with_context(|| input::shown(path)),
         None => Ok(Exit::Done),
