@@ -95,7 +95,8 @@ impl<R: Renderer> Rendering<R> {
     pub fn guessed(&self) -> BTreeMap<String, u64> {
         let mut all = self.earlier.guessed.clone();
         for (name, count) in self.renderer.guessed() {
-            *all.entry((*name).to_owned()).or_default() += count;
+            let sum = all.entry((*name).to_owned()).or_default();
+            *sum = sum.saturating_add(*count);
         }
         all
     }
@@ -108,7 +109,9 @@ impl<R: Renderer> Rendering<R> {
         let mut all: BTreeMap<(String, String), RefusalRow> = BTreeMap::new();
         for row in self.earlier.refusals.iter().cloned().chain(rows) {
             let key = (row.id.clone(), row.register.clone());
-            all.entry(key).and_modify(|earlier| earlier.count += row.count).or_insert(row);
+            all.entry(key)
+                .and_modify(|earlier| earlier.count = earlier.count.saturating_add(row.count))
+                .or_insert(row);
         }
         all.into_values().collect()
     }
@@ -156,7 +159,7 @@ impl<R: Renderer> Rendering<R> {
                 return Ok(Reached::Frame(place.frame));
             }
             if self.renderer.statistics().copies > copies {
-                return Ok(Reached::Copy(self.earlier.statistics.copies + copies));
+                return Ok(Reached::Copy(self.earlier.statistics.copies.saturating_add(copies)));
             }
         }
         Ok(Reached::End)

@@ -29,6 +29,9 @@ const MAGIC: [u8; 8] = *b"AIM-XTRP";
 /// Most bytes that a body unpacks to: all of memory, EDRAM, and room for the rest.
 const MOST_BYTES: u64 = 640 << 20;
 
+/// Whatever is counted stays far below: sums of what a position claims never overflow.
+const MOST_COUNTED: u64 = 1 << 56;
+
 /// A position that cannot be saved or gone on from.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -120,6 +123,10 @@ impl SavedCounts {
             counts.set(Kind::by_name(&name).ok_or_else(unknown)?, count);
         }
         let Self { draws, copies, clears, swaps, predicated_off, .. } = self;
+        let all = counts.kinds().map(|(_, count)| count);
+        if all.chain([draws, copies, clears, swaps, predicated_off]).any(|n| n > MOST_COUNTED) {
+            return Err(PositionError::Body("it has counted more than can be".to_owned()));
+        }
         (counts.draws, counts.copies, counts.clears) = (draws, copies, clears);
         (counts.swaps, counts.predicated_off) = (swaps, predicated_off);
         Ok(counts)

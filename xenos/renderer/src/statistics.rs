@@ -32,7 +32,8 @@ pub struct Statistics {
 }
 
 impl AddAssign for Statistics {
-    /// Sums of a part of a stream and of the part behind it.
+    /// Sums of a part of a stream and of the part behind it; what a file claims may be anything, so
+    /// that they saturate.
     fn add_assign(&mut self, behind: Self) {
         let Self {
             draws,
@@ -47,16 +48,16 @@ impl AddAssign for Statistics {
             exported,
             resolved,
         } = behind;
-        self.draws += draws;
-        self.copies += copies;
-        self.swaps += swaps;
-        self.vertices += vertices;
-        self.primitives += primitives;
-        self.pixels += pixels;
-        self.samples += samples;
-        self.passed += passed;
-        self.instructions += instructions;
-        self.exported += exported;
-        self.resolved += resolved;
+        self.draws = self.draws.saturating_add(draws);
+        self.copies = self.copies.saturating_add(copies);
+        self.swaps = self.swaps.saturating_add(swaps);
+        self.vertices = self.vertices.saturating_add(vertices);
+        self.primitives = self.primitives.saturating_add(primitives);
+        self.pixels = self.pixels.saturating_add(pixels);
+        self.samples = self.samples.saturating_add(samples);
+        self.passed = self.passed.saturating_add(passed);
+        self.instructions = self.instructions.saturating_add(instructions);
+        self.exported = self.exported.saturating_add(exported);
+        self.resolved = self.resolved.saturating_add(resolved);
     }
 }
