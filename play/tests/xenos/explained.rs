@@ -99,12 +99,12 @@ pub(crate) const EXPLAINED: &[Frame] = &[
     frame(
         "31_stress_5000x20",
         0,
-        &[(MOVED, 94858), (ANISOTROPY, 179852), (FILTER, 14518), (BOTH, 14831)],
+        &[(ONE_FILTER, 272421), (MOVED, 12368), (ANISOTROPY, 16770), (FILTER, 1822), (BOTH, 678)],
     ),
     frame(
         "31_stress_5000x20",
         19,
-        &[(MOVED, 96287), (ANISOTROPY, 178806), (FILTER, 14801), (BOTH, 14784)],
+        &[(ONE_FILTER, 273514), (MOVED, 12306), (ANISOTROPY, 16424), (FILTER, 1794), (BOTH, 640)],
     ),
 ];
 
