@@ -11,11 +11,12 @@ use xenos_eval::inputs::{self, ParamGen};
 use xenos_eval::{
     Group, LANES, Memory, Prepared, QUAD, Quad, Report, TextureRequest, TextureUnit, Vector,
 };
-use xenos_front::{Draw, Indices, Registers};
+use xenos_front::{Draw, Registers};
 use xenos_memory::GuestMemory;
-use xenos_raster::{IndexRules, Indexed, index_16, index_32};
+use xenos_raster::{IndexRules, Indexed};
 use xenos_regs::index;
-use xenos_regs::words::{IndexSize, SqContextMisc, SqProgramCntl};
+use xenos_regs::words::{SqContextMisc, SqProgramCntl};
+use xenos_renderer::stored_index;
 
 /// Guest memory as the evaluator reads it; outside of it is 0.
 #[derive(Clone, Debug)]
@@ -38,34 +39,12 @@ pub fn indices(
 ) -> Vec<u32> {
     let rules = IndexRules::gather(|register| registers.get(register));
     (first..draw.initiator.num_indices())
-        .filter_map(|number| match rules.indexed(raw_index(draw, memory, number)) {
+        .filter_map(|number| match rules.indexed(stored_index(draw, memory, number)) {
             Indexed::Vertex(index) => Some(index),
             Indexed::Restart => None,
         })
         .take(count)
         .collect()
-}
-
-fn raw_index(draw: &Draw<'_>, memory: &GuestMemory, number: u32) -> u32 {
-    let wide = draw.initiator.index_size() == IndexSize::Bits32;
-    match draw.indices {
-        Indices::Auto => number,
-        Indices::Immediate(words) if wide => words.get(number as usize).copied().unwrap_or(0),
-        Indices::Immediate(words) => {
-            let word = words.get(number as usize / 2).copied().unwrap_or(0);
-            word >> (16 * (number % 2)) & 0xFFFF
-        }
-        Indices::Memory { address, size } if wide => {
-            let word = memory.read_word(address.wrapping_add(number * 4)).unwrap_or(0);
-            index_32(word.to_be_bytes(), size.swap_mode())
-        }
-        Indices::Memory { address, size } => {
-            let mut bytes = [0; 2];
-            // Outside of memory is 0.
-            let _ = memory.read_bytes(address.wrapping_add(number * 2), &mut bytes);
-            index_16(bytes, size.swap_mode())
-        }
-    }
 }
 
 /// Makes a group of 16 quads ready whose pixels lie in the triangle of the first three vertices that

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use xenos_eval::{Constants, QUADS, Report};
 use xenos_front::{Draw, Shader, State};
-use xenos_raster::{IndexRules, Setup, Shape, centroids};
+use xenos_raster::{IndexRules, Setup, Shape, centroids, enabled};
 use xenos_regs::index;
 use xenos_regs::state::{Interpolators, Scissors};
 use xenos_regs::words::{
@@ -163,9 +163,9 @@ impl Soft {
         self.statistics.primitives += drawn;
         let scissor = Scissors::gather(read).rectangle();
         let area = setup.area(scissor, info.surface_pitch(), targets.samples);
-        let sample_mask = match targets.samples {
-            MsaaSamples::X1 => 0xFFFF,
-            _ => PaScAaMask::from_raw(read(index::PA_SC_AA_MASK)).aa_mask(),
+        let enabled_samples = match targets.samples {
+            MsaaSamples::X1 => [15; 4],
+            _ => enabled(PaScAaMask::from_raw(read(index::PA_SC_AA_MASK))),
         };
         let work = PixelWork {
             program: program.map(|program| {
@@ -175,7 +175,7 @@ impl Soft {
             vertices: &vertices.vertices,
             shapes: &shapes,
             colors: targets.colors.iter().map(|target| target.color).collect(),
-            merge: Merge { targets: &targets, sample_mask },
+            merge: Merge { targets: &targets, enabled_samples },
             interpolators,
         };
         let rows = area.rows();

@@ -17,8 +17,8 @@ use crate::targets::Targets;
 /// What is written where, and what may be covered.
 pub(crate) struct Merge<'a> {
     pub(crate) targets: &'a Targets,
-    /// PA_SC_AA_MASK's bits, four for each pixel of a quad.
-    pub(crate) sample_mask: u32,
+    /// Samples of each pixel of a quad that PA_SC_AA_MASK enables, a bit each.
+    pub(crate) enabled_samples: [u8; 4],
 }
 
 /// A pixel with something to merge.
@@ -46,7 +46,7 @@ impl Merge<'_> {
             let shape = &shapes[*shape as usize];
             for at in 0..QUAD {
                 let lane = number * QUAD + at;
-                let covered = u32::from(quad.masks[at]) & self.sample_mask >> (4 * at) & 15;
+                let covered = u32::from(quad.masks[at] & self.enabled_samples[at]);
                 if covered == 0 || shaded.is_some_and(|shaded| shaded.killed >> lane & 1 != 0) {
                     continue;
                 }

@@ -7,11 +7,10 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 use xenos_eval::{Constants, Group, LANES, Limits, Report, TextureUnit, inputs, run};
-use xenos_front::{Draw, Indices};
+use xenos_front::Draw;
 use xenos_memory::GuestMemory;
-use xenos_raster::{IndexRules, Indexed, index_16};
-use xenos_regs::words::IndexSize;
-use xenos_renderer::Workers;
+use xenos_raster::{IndexRules, Indexed};
+use xenos_renderer::{Workers, stored_index};
 
 use crate::exports::{self, Guest, Stored};
 use crate::programs::Ready;
@@ -40,31 +39,6 @@ pub(crate) struct VertexRun {
     pub(crate) report: Report,
 }
 
-/// Index number `number` of a draw, as it lies there.
-fn raw_index(draw: &Draw<'_>, memory: &GuestMemory, number: u32) -> u32 {
-    let wide = draw.initiator.index_size() == IndexSize::Bits32;
-    match draw.indices {
-        Indices::Auto => number,
-        Indices::Immediate(words) if wide => words.get(number as usize).copied().unwrap_or(0),
-        Indices::Immediate(words) => {
-            let word = words.get(number as usize / 2).copied().unwrap_or(0);
-            word >> (16 * (number % 2)) & 0xFFFF
-        }
-        // Indices beyond the buffer's size read as 0.
-        Indices::Memory { size, .. } if number >= size.num_words() => 0,
-        Indices::Memory { address, size } if wide => {
-            let word = memory.read_word(address.wrapping_add(number * 4)).unwrap_or(0);
-            xenos_eval::swapped(word, size.swap_mode())
-        }
-        Indices::Memory { address, size } => {
-            let mut bytes = [0; 2];
-            // Outside of memory is 0.
-            let _ = memory.read_bytes(address.wrapping_add(number * 2), &mut bytes);
-            index_16(bytes, size.swap_mode())
-        }
-    }
-}
-
 /// What the vertex stage of a draw needs.
 pub(crate) struct VertexStage<'a, T: ?Sized> {
     pub(crate) program: &'a Ready,
@@ -83,7 +57,8 @@ impl<T: TextureUnit + Sync + ?Sized> VertexStage<'_, T> {
         let mut indices = Vec::new();
         let mut sequence = Vec::with_capacity(draw.initiator.num_indices() as usize);
         for number in 0..draw.initiator.num_indices() {
-            let Indexed::Vertex(index) = rules.indexed(raw_index(draw, self.memory, number)) else {
+            let Indexed::Vertex(index) = rules.indexed(stored_index(draw, self.memory, number))
+            else {
                 sequence.push(None);
                 continue;
             };
