@@ -2,34 +2,34 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A point or direction; y is up.
+/// A point, direction or colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Vec3 {
+pub struct Vec3 {
     /// To the right.
-    pub(crate) x: f64,
+    pub x: f64,
     /// Up.
-    pub(crate) y: f64,
-    /// To the viewer.
-    pub(crate) z: f64,
+    pub y: f64,
+    /// Away from the viewer, or to the viewer: as a scene has it.
+    pub z: f64,
 }
 
 impl Vec3 {
     /// Up.
-    pub(crate) const UP: Self = Self::new(0.0, 1.0, 0.0);
+    pub const UP: Self = Self::new(0.0, 1.0, 0.0);
 
     /// A vector of its parts.
-    pub(crate) const fn new(x: f64, y: f64, z: f64) -> Self {
+    pub const fn new(x: f64, y: f64, z: f64) -> Self {
         Self { x, y, z }
     }
 
     /// The scalar product.
-    pub(crate) fn dot(self, other: Self) -> f64 {
+    pub fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y + self.z * other.z
     }
 
     /// The vector product.
     #[must_use]
-    pub(crate) fn cross(self, other: Self) -> Self {
+    pub fn cross(self, other: Self) -> Self {
         Self::new(
             self.y * other.z - self.z * other.y,
             self.z * other.x - self.x * other.z,
@@ -39,14 +39,26 @@ impl Vec3 {
 
     /// The same direction with length 1; a zero vector stays.
     #[must_use]
-    pub(crate) fn unit(self) -> Self {
+    pub fn unit(self) -> Self {
         let length = self.dot(self).sqrt();
         if length > 0.0 { self * (1.0 / length) } else { self }
     }
 
-    /// As three floats and a fourth.
-    pub(crate) fn with(self, w: f64) -> [f32; 4] {
+    /// As three singles and a fourth.
+    pub fn with(self, w: f64) -> [f32; 4] {
         [self.x as f32, self.y as f32, self.z as f32, w as f32]
+    }
+
+    /// Turned about the vertical axis, `sin` and `cos` of the angle given.
+    #[must_use]
+    pub fn about_y(self, (sin, cos): (f64, f64)) -> Self {
+        Self::new(self.x * cos + self.z * sin, self.y, self.z * cos - self.x * sin)
+    }
+
+    /// Turned about the axis to the right.
+    #[must_use]
+    pub fn about_x(self, (sin, cos): (f64, f64)) -> Self {
+        Self::new(self.x, self.y * cos - self.z * sin, self.y * sin + self.z * cos)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Smooth noise for pictures, tileable.
 
-use super::{mix, smooth};
+use crate::{mix, smooth};
 
 /// A value in 0..1 for a point of an integer lattice.
 fn lattice(x: i64, y: i64, seed: u64) -> f64 {
@@ -26,7 +26,7 @@ fn value(x: f64, y: f64, period: i64, seed: u64) -> f64 {
 
 /// Noise in 0..1 over the unit square: `octaves` layers, the first with `cells` cells a side, each
 /// finer and weaker than the one before. The square tiles.
-pub(crate) fn fractal(u: f64, v: f64, cells: u32, octaves: u32, seed: u64) -> f64 {
+pub fn fractal(u: f64, v: f64, cells: u32, octaves: u32, seed: u64) -> f64 {
     let (mut sum, mut weight, mut all) = (0.0, 1.0, 0.0);
     let mut period = i64::from(cells);
     for octave in 0..octaves {
